@@ -1,0 +1,46 @@
+"""The game table: all that a search knows of a game.
+
+A game fills one ``GameTable`` and hands it out in a capsule named
+``GAME_TABLE``. Every function is free of Python, takes no lock, allocates
+nothing and may run in several threads at once on different states. ``context``
+is the rules; it outlives the table's users because they hold the capsule.
+
+States are plain blocks of ``state_size`` bytes without pointers, so that a
+clone is one ``memcpy``.
+"""
+from engine_c.common.types cimport u32, u64
+
+cdef enum:
+    MAX_SEATS = 4
+
+cdef struct GameTable:
+    const void* context
+    int seats                 # 1 .. MAX_SEATS
+    int state_size            # bytes of one state
+    int max_actions           # legal() never writes more than this
+    int report_size           # figures per seat written by report()
+    # All legal actions, ascending, into out; returns their number (0: over).
+    int (*legal)(const void* context, const void* state, u32* out) noexcept nogil
+    # Performs a legal action in place.
+    void (*step)(const void* context, void* state, u32 action) noexcept nogil
+    # Both in one: performs the action and lists what is legal then; NULL: use the two above.
+    int (*step_legal)(const void* context, void* state, u32 action, u32* out) noexcept nogil
+    # The seat whose decision it is; -1 when the game is over.
+    int (*seat_to_move)(const void* context, const void* state) noexcept nogil
+    bint (*is_over)(const void* context, const void* state) noexcept nogil
+    # Points by seat (out[seats]), as if the game ended now.
+    void (*returns)(const void* context, const void* state, double* out) noexcept nogil
+    # A state drawn uniformly from those that agree with the view.
+    void (*determinize)(const void* context, const void* view, void* state,
+                        u64 seed) noexcept nogil
+    # Expected final points by seat; NULL: the game has no evaluation.
+    void (*evaluate)(const void* context, const void* state, double* out) noexcept nogil
+    # One weight per action (sum 1); NULL: uniform.
+    void (*priors)(const void* context, const void* state, const u32* actions,
+                   int n, float* out) noexcept nogil
+    # A digest of the whole state.
+    u64 (*hash)(const void* context, const void* state) noexcept nogil
+    # A digest of what the seat can see of the state.
+    u64 (*visible)(const void* context, const void* state, int seat) noexcept nogil
+    # out[seat * report_size + k]: figures the adviser shows (points, categories).
+    void (*report)(const void* context, const void* state, double* out) noexcept nogil
