@@ -1,0 +1,413 @@
+"""The compiled game: rules, states, views, and the game table the search uses.
+
+Thread safety: a ``CompiledRules`` is immutable; a ``CoreState`` may be used by
+one thread at a time. Everything the game table offers runs without the GIL.
+"""
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.pycapsule cimport PyCapsule_New
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy, memset
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from engine_c.argentina.actions cimport ACT_KINDS
+from engine_c.argentina.rules cimport (
+    BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
+    SPACE_BUILDING, SPACE_FARMER, Rules,
+)
+from engine_c.argentina.scoring cimport CATEGORIES, score, total_points
+from engine_c.argentina.setup cimport set_up
+from engine_c.argentina.state cimport (
+    FRAME_KINDS, MAX_ACTIONS, MAX_FRAMES, MAX_REVEALS, REVEAL_IMPOSE, REVEAL_LOG, Env, Frame,
+    Player, Reveals, State, top,
+)
+from engine_c.argentina.turn cimport legal, step, step_legal
+from engine_c.argentina.views cimport determinize, make_view
+from engine_c.common.hashing cimport hash_bytes
+from engine_c.common.random cimport below, mix
+from engine_c.common.table cimport GameTable
+from engine_c.common.types cimport i32, u8, u16, u32, u64
+
+STATE_BYTES = sizeof(State)
+
+
+# --- the game table -----------------------------------------------------------------------
+
+cdef int table_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    return legal((<const Env*>context).rules, <State*>state, out)
+
+
+cdef void table_step(const void* context, void* state, u32 act) noexcept nogil:
+    step(<Env*>context, <State*>state, act)
+
+
+cdef int table_step_legal(const void* context, void* state, u32 act, u32* out) noexcept nogil:
+    return step_legal(<Env*>context, <State*>state, act, out)
+
+
+cdef int table_seat(const void* context, const void* state) noexcept nogil:
+    cdef const State* s = <const State*>state
+    return -1 if s.over else s.seat
+
+
+cdef bint table_is_over(const void* context, const void* state) noexcept nogil:
+    return (<const State*>state).over
+
+
+cdef void table_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef State* s = <State*>state
+    cdef int seat
+    for seat in range(s.players):
+        out[seat] = total_points((<const Env*>context).rules, s, seat)
+
+
+cdef void table_determinize(const void* context, const void* view, void* state,
+                            u64 seed) noexcept nogil:
+    determinize((<const Env*>context).rules, <const State*>view, <State*>state, seed)
+
+
+cdef u64 table_hash(const void* context, const void* state) noexcept nogil:
+    return hash_bytes(<const u8*>state, sizeof(State))
+
+
+cdef u64 table_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef State view
+    make_view(<const State*>state, &view, seat)
+    return hash_bytes(<const u8*>&view, sizeof(State))
+
+
+cdef void table_report(const void* context, const void* state, double* out) noexcept nogil:
+    """Per seat: total points, then the twelve categories."""
+    cdef State* s = <State*>state
+    cdef i32 by_category[CATEGORIES]
+    cdef double* row
+    cdef int seat, k
+    for seat in range(s.players):
+        row = out + seat * (CATEGORIES + 1)
+        score((<const Env*>context).rules, s, seat, by_category)
+        row[0] = 0
+        for k in range(CATEGORIES):
+            row[0] += by_category[k]
+            row[k + 1] = by_category[k]
+
+
+def lists(dict data):
+    """The fields of ``struct Lists``, from those of ``struct Rules``."""
+    spaces = list(enumerate(data["spaces"][:data["n_spaces"]]))
+    building = [i for i, space in spaces if space["kind"] == SPACE_BUILDING]
+    farmer = [i for i, space in spaces if space["kind"] == SPACE_FARMER]
+    cattle = sorted(range(data["n_cattle"]), key=lambda kind: -data["cards"][kind]["strength"])
+    discs = list(enumerate(data["disc_spaces"][:data["n_disc_spaces"]]))
+
+    def padded(items, length):
+        return items + [0] * (length - len(items))
+
+    return {
+        "n_building_spaces": len(building),
+        "building_spaces": padded(building, MAX_SPACES),
+        "n_farmer_spaces": len(farmer),
+        "farmer_spaces": padded(farmer, MAX_FARMER_SPACES),
+        "by_strength": padded(cattle, MAX_CARDS),
+        "white_discs": sum(1 << i for i, disc in discs if disc["corner"] == CORNER_WHITE),
+        "step_discs": sum(1 << i for i, disc in discs if any(disc["steps"])),
+        "hand_discs": sum(1 << i for i, disc in discs if disc["hand_limit"]),
+        "certificate_discs": sum(1 << i for i, disc in discs if disc["certificate_limit"]),
+        "strength_discs": sum(1 << i for i, disc in discs if disc["strength"]),
+    }
+
+
+cdef class CompiledRules:
+    """One ruleset as the core reads it. ``data`` mirrors ``struct Rules``, see ruleset.py."""
+
+    cdef Rules* rules
+    cdef Env env
+    cdef GameTable tables[BY_PLAYERS]
+
+    def __cinit__(self, dict data):
+        cdef int players
+        self.rules = <Rules*>calloc(1, sizeof(Rules))
+        if self.rules == NULL:
+            raise MemoryError
+        self.rules[0] = {**data, "lists": lists(data)}
+        self.env.rules = self.rules
+        self.env.reveals = NULL
+        for players in range(BY_PLAYERS):
+            self.fill_table(&self.tables[players], players)
+
+    def __dealloc__(self):
+        free(self.rules)
+
+    cdef void fill_table(self, GameTable* table, int players) noexcept:
+        table.context = &self.env
+        table.seats = players
+        table.state_size = sizeof(State)
+        table.max_actions = MAX_ACTIONS
+        table.report_size = CATEGORIES + 1
+        table.legal = table_legal
+        table.step = table_step
+        table.step_legal = table_step_legal
+        table.seat_to_move = table_seat
+        table.is_over = table_is_over
+        table.returns = table_returns
+        table.determinize = table_determinize
+        table.evaluate = NULL
+        table.priors = NULL
+        table.hash = table_hash
+        table.visible = table_visible
+        table.report = table_report
+
+    def table(self, int players):
+        """Capsule of the game table for ``players`` seats; keep this object alive with it."""
+        return PyCapsule_New(&self.tables[players], "gwta_ai.GameTable", NULL)
+
+
+cdef class CoreState:
+    """A state or a view: the flat struct and the rules it is played under."""
+
+    cdef State s
+    cdef readonly CompiledRules rules
+
+    def __cinit__(self, CompiledRules rules, *args):
+        self.rules = rules
+
+    @classmethod
+    def new(cls, CompiledRules rules, int players, int sides, bytes neutral, u64 seed):
+        """A new game.
+
+        ``sides``: mask of building numbers on side b, -1 for random sides.
+        ``neutral``: index of the letter on each neutral space, None for a shuffle.
+        """
+        cdef CoreState self = cls.__new__(cls, rules)
+        cdef const u8* letters = NULL
+        if not 2 <= players <= 4:
+            raise ValueError("players must be 2 to 4")
+        if neutral is not None:
+            if len(neutral) != rules.rules.n_neutral:
+                raise ValueError("neutral must have one byte a neutral space")
+            letters = <const u8*>PyBytes_AsString(neutral)
+        set_up(&rules.env, &self.s, players, sides, letters, seed)
+        return self
+
+    @classmethod
+    def from_raw(cls, CompiledRules rules, dict raw):
+        """The inverse of ``raw``; fields are taken as they are."""
+        cdef CoreState self = cls.__new__(cls, rules)
+        self.s = raw
+        return self
+
+    @classmethod
+    def from_bytes(cls, CompiledRules rules, bytes data):
+        """The inverse of ``bytes``; the bytes are trusted."""
+        cdef CoreState self = cls.__new__(cls, rules)
+        if len(data) != sizeof(State):
+            raise ValueError(f"expected {sizeof(State)} bytes, got {len(data)}")
+        memcpy(&self.s, PyBytes_AsString(data), sizeof(State))
+        return self
+
+    def raw(self):
+        """Every field of the struct as a plain dict, arrays as lists."""
+        return self.s
+
+    def bytes(self):
+        """The canonical bytes."""
+        return PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
+
+    def clone(self):
+        cdef CoreState other = type(self).__new__(type(self), self.rules)
+        memcpy(&other.s, &self.s, sizeof(State))
+        return other
+
+    def copy_from(self, CoreState other):
+        """Become a copy of ``other``."""
+        memcpy(&self.s, &other.s, sizeof(State))
+
+    def equals(self, CoreState other):
+        return memcmp(&self.s, &other.s, sizeof(State)) == 0
+
+    def digest(self):
+        """A 64-bit digest of the canonical bytes."""
+        return hash_bytes(<const u8*>&self.s, sizeof(State))
+
+    @property
+    def players(self):
+        return self.s.players
+
+    @property
+    def seat(self):
+        """The seat to move; -1 when the game is over."""
+        return table_seat(NULL, &self.s)
+
+    @property
+    def viewer(self):
+        """The seat whose view this is; -1 for a state."""
+        return <int>self.s.viewer - 1
+
+    @property
+    def over(self):
+        return bool(self.s.over)
+
+    @property
+    def turn(self):
+        return self.s.turn
+
+    @property
+    def frame(self):
+        """The pending decision as ``(kind, stage)``: the kind of its frame and its field a."""
+        if self.s.depth == 0:
+            return (0, 0)
+        return (top(&self.s).kind, top(&self.s).a)
+
+    def table(self):
+        return self.rules.table(self.s.players)
+
+    def legal(self):
+        """All legal action values, ascending."""
+        cdef u32 out[MAX_ACTIONS]
+        cdef int i, n = legal(self.rules.rules, &self.s, out)
+        return [out[i] for i in range(n)]
+
+    def is_legal(self, u32 act):
+        cdef u32 out[MAX_ACTIONS]
+        cdef int i, n = legal(self.rules.rules, &self.s, out)
+        for i in range(n):
+            if out[i] == act:
+                return True
+        return False
+
+    def step(self, u32 act):
+        """Perform a legal action; the caller has checked that it is one."""
+        with nogil:
+            step(&self.rules.env, &self.s, act)
+
+    def draws(self, u32 act):
+        """What a legal action would draw: ``[(stack, piece), ...]`` in order."""
+        cdef Reveals reveals
+        cdef Env env
+        cdef State copy = self.s
+        cdef int i
+        memset(&reveals, 0, sizeof(Reveals))
+        env.rules = self.rules.rules
+        env.reveals = &reveals
+        step(&env, &copy, act)
+        return [(reveals.stack[i], reveals.piece[i]) for i in range(reveals.n)]
+
+    def step_with(self, u32 act, list draws):
+        """Perform a legal action drawing the given pieces.
+
+        Returns 0 and changes the state, or the 1-based index of the first piece
+        that could not be drawn (255: too few were given) and changes nothing.
+        """
+        cdef Reveals reveals
+        cdef Env env
+        cdef State copy = self.s
+        cdef int i
+        if len(draws) > MAX_REVEALS:
+            return MAX_REVEALS
+        memset(&reveals, 0, sizeof(Reveals))
+        reveals.mode = REVEAL_IMPOSE
+        reveals.n = <u8>len(draws)
+        for i in range(reveals.n):
+            reveals.stack[i] = draws[i][0]
+            reveals.piece[i] = draws[i][1]
+        env.rules = self.rules.rules
+        env.reveals = &reveals
+        step(&env, &copy, act)
+        if reveals.fault == 0 and reveals.used < reveals.n:
+            reveals.fault = reveals.used + 1
+        if reveals.fault == 0:
+            self.s = copy
+        return reveals.fault
+
+    def scores(self):
+        """Per seat the twelve categories, as if the game ended now."""
+        cdef i32 by_category[CATEGORIES]
+        cdef int seat, k
+        sheets = []
+        for seat in range(self.s.players):
+            score(self.rules.rules, &self.s, seat, by_category)
+            sheets.append([by_category[k] for k in range(CATEGORIES)])
+        return sheets
+
+    def view(self, int seat):
+        """What one seat may know."""
+        cdef CoreState other = type(self).__new__(type(self), self.rules)
+        make_view(&self.s, &other.s, seat)
+        return other
+
+    def determinize(self, u64 seed):
+        """A state that agrees with this view."""
+        cdef CoreState other = type(self).__new__(type(self), self.rules)
+        determinize(self.rules.rules, &self.s, &other.s, seed)
+        return other
+
+    def play_random(self, u64 seed, int limit):
+        """Play uniformly random actions; returns how many, at most ``limit``."""
+        cdef int n
+        with nogil:
+            n = play_random(&self.rules.env, &self.s, seed, limit)
+        return n
+
+
+# --- random play and measuring --------------------------------------------------------------
+
+cdef int play_random(Env* env, State* s, u64 seed, int limit) noexcept nogil:
+    cdef u32 out[MAX_ACTIONS]
+    cdef u64 rng = seed
+    cdef int n, played = 0
+    n = legal(env.rules, s, out)
+    while n and played < limit:
+        n = step_legal(env, s, out[below(&rng, <u32>n)], out)
+        played += 1
+    return played
+
+
+cdef double now() noexcept nogil:
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return t.tv_sec + t.tv_nsec * 1e-9
+
+
+def measure_random_games(CompiledRules rules, int players, int games, u64 seed):
+    """Random games from set-up to the end: ``(decisions, seconds)``, set-up included."""
+    cdef State s
+    cdef u8 letters[MAX_NEUTRAL]
+    cdef long decisions = 0
+    cdef double start
+    cdef int i
+    for i in range(MAX_NEUTRAL):
+        letters[i] = <u8>i
+    with nogil:
+        start = now()
+        for i in range(games):
+            set_up(&rules.env, &s, players, 0, letters, mix(seed, <u64>i))
+            decisions += play_random(&rules.env, &s, mix(seed, <u64>i + 1), 1 << 30)
+        start = now() - start
+    return decisions, start
+
+
+def measure_clones(CoreState state, int n):
+    """Seconds for ``n`` clones inside the core."""
+    cdef State copies[2]
+    cdef double start
+    cdef int i
+    cdef volatile u8 sink
+    copies[0] = state.s
+    with nogil:
+        start = now()
+        for i in range(n):
+            memcpy(&copies[(i + 1) & 1], &copies[i & 1], sizeof(State))
+            sink = (<volatile u8*>&copies[(i + 1) & 1])[i & 1023]
+        start = now() - start
+    return start
+
+
+def measure_determinizations(CoreState view, int n, u64 seed):
+    """Seconds for ``n`` determinizations of a view inside the core."""
+    cdef State s
+    cdef double start
+    cdef int i
+    with nogil:
+        start = now()
+        for i in range(n):
+            determinize(view.rules.rules, &view.s, &s, mix(seed, <u64>i))
+        start = now() - start
+    return start
