@@ -1,0 +1,67 @@
+"""Instructions per random game, counted by callgrind: a figure that noise does not touch.
+
+Needs valgrind. Runs the same program with few and with more games and takes the
+difference, so that start-up does not count::
+
+    python scripts/instructions.py --players 2 --games 200
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+_PROGRAM = """
+import sys
+from gwta_ai.ruleset import Ruleset
+from gwta_ai._engine.argentina import CompiledRules, measure_random_games
+rules = CompiledRules(Ruleset.default().compiled())
+print(measure_random_games(rules, int(sys.argv[1]), int(sys.argv[2]), 1)[0])
+"""
+
+
+def counted(players: int, games: int) -> tuple[int, int]:
+    """Instructions and decisions of a process that plays ``games`` random games."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "callgrind.out"
+        done = subprocess.run(
+            [
+                "valgrind",
+                "--tool=callgrind",
+                f"--callgrind-out-file={out}",
+                sys.executable,
+                "-c",
+                _PROGRAM,
+                str(players),
+                str(games),
+            ],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        totals = re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.MULTILINE)
+        if totals is None:
+            raise click.ClickException("callgrind wrote no totals")
+        return int(totals[1]), int(done.stdout)
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--games", type=click.IntRange(2), default=200, show_default=True)
+def main(players: int, games: int) -> None:
+    """Count instructions per random game and per decision."""
+    few, few_decisions = counted(players, games // 2)
+    many, many_decisions = counted(players, games + games // 2)
+    decisions = many_decisions - few_decisions
+    click.echo(f"{players} players, {games} games, {decisions / games:.1f} decisions a game")
+    click.echo(f"{(many - few) / games:,.0f} instructions a game")
+    click.echo(f"{(many - few) / decisions:,.0f} instructions a decision (legal list and step)")
+
+
+if __name__ == "__main__":
+    main()
