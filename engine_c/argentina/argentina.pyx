@@ -4,7 +4,8 @@ Thread safety: a ``CompiledRules`` is immutable; a ``CoreState`` may be used by
 one thread at a time. Everything the game table offers runs without the GIL.
 """
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from cpython.pycapsule cimport PyCapsule_New
+from cpython.pycapsule cimport PyCapsule_GetContext, PyCapsule_New, PyCapsule_SetContext
+from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
@@ -90,6 +91,11 @@ cdef void table_report(const void* context, const void* state, double* out) noex
             row[k + 1] = by_category[k]
 
 
+cdef void let_go(object capsule) noexcept:
+    """A game table is no longer used: give up its hold on the rules."""
+    Py_DECREF(<object>PyCapsule_GetContext(capsule))
+
+
 def lists(dict data):
     """The fields of ``struct Lists``, from those of ``struct Rules``."""
     spaces = list(enumerate(data["spaces"][:data["n_spaces"]]))
@@ -156,8 +162,13 @@ cdef class CompiledRules:
         table.report = table_report
 
     def table(self, int players):
-        """Capsule of the game table for ``players`` seats; keep this object alive with it."""
-        return PyCapsule_New(&self.tables[players], "gwta_ai.GameTable", NULL)
+        """Capsule of the game table for ``players`` seats, 2 to 4; it keeps the rules alive."""
+        if not 2 <= players < BY_PLAYERS:
+            raise ValueError("players must be 2 to 4")
+        capsule = PyCapsule_New(&self.tables[players], "gwta_ai.GameTable", let_go)
+        Py_INCREF(self)
+        PyCapsule_SetContext(capsule, <void*>self)
+        return capsule
 
 
 cdef class CoreState:

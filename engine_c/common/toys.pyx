@@ -1,0 +1,598 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""Tiny games behind the game table, with values known from an exhaustive look.
+
+They test a search, which sees nothing of a game but its table. Each class
+holds the capsule as ``table``; states and views are ``bytes``.
+"""
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+from engine_c.common.random cimport below, next_u64, shuffle
+from engine_c.common.table cimport GameTable, MAX_SEATS
+from engine_c.common.types cimport u8, u32, u64
+
+cdef enum:
+    HIDDEN = 255
+    BUFFER = 16               # actions and state bytes of a toy stay below
+
+# The table and what the game's functions need lie in one block of memory that
+# the capsule owns.
+cdef struct Game:
+    GameTable table
+    u8 numbers[BUFFER]        # Matching: row as a multiset; Ends: values of the row
+    int n                     # numbers in use
+    int rounds                # Matching: cards turned in a game
+    u64 seeds[4096]           # Ticket: seeds of the determinizations
+    int drawn
+
+cdef const char* NAME = b"gwta_ai.GameTable"
+
+
+cdef void free_game(object capsule) noexcept:
+    free(PyCapsule_GetPointer(capsule, NAME))
+
+
+cdef class Toy:
+    """What the toys share: playing them from Python through their table."""
+    cdef readonly object table
+    cdef Game* game
+
+    cdef int fill(self, int seats, int state_size, int max_actions) except -1:
+        self.game = <Game*>calloc(1, sizeof(Game))
+        if self.game == NULL:
+            raise MemoryError
+        self.table = PyCapsule_New(self.game, NAME, free_game)
+        self.game.table.context = self.game
+        self.game.table.seats = seats
+        self.game.table.state_size = state_size
+        self.game.table.max_actions = max_actions
+        self.game.table.report_size = 1
+
+    cdef const char* check(self, bytes state) except NULL:
+        if len(state) != self.game.table.state_size:
+            raise ValueError(f"a state has {self.game.table.state_size} bytes, not {len(state)}")
+        return state
+
+    def legal(self, bytes state):
+        """The legal actions, ascending; empty when the game is over."""
+        cdef u32 actions[BUFFER]
+        cdef GameTable* t = &self.game.table
+        cdef int n = t.legal(t.context, self.check(state), actions)
+        return [actions[i] for i in range(n)]
+
+    def step(self, bytes state, u32 action):
+        """The state after an action; ValueError if it is not legal."""
+        cdef GameTable* t = &self.game.table
+        cdef char after[BUFFER]
+        if action not in self.legal(state):
+            raise ValueError(f"action {action} is not legal")
+        memcpy(after, <const char*>state, t.state_size)
+        t.step(t.context, after, action)
+        return after[:t.state_size]
+
+    def seat_to_move(self, bytes state):
+        """The seat to move; -1 when the game is over."""
+        cdef GameTable* t = &self.game.table
+        return t.seat_to_move(t.context, self.check(state))
+
+    def returns(self, bytes state):
+        """Points by seat."""
+        cdef GameTable* t = &self.game.table
+        cdef double points[MAX_SEATS]
+        t.returns(t.context, self.check(state), points)
+        return [points[i] for i in range(t.seats)]
+
+    def determinize(self, bytes view, u64 seed):
+        """A state that agrees with the view."""
+        cdef GameTable* t = &self.game.table
+        cdef char state[BUFFER]
+        t.determinize(t.context, self.check(view), state, seed)
+        return state[:t.state_size]
+
+
+# ---- Tic-tac-toe: nothing hidden ------------------------------------------------------------
+
+cdef struct Board:
+    u8 cells[9]               # 1 + seat, 0: free
+    u8 moves
+
+
+cdef int[8][3] LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8],
+                        [0, 4, 8], [2, 4, 6]]
+
+
+cdef int board_winner(const Board* s) noexcept nogil:
+    cdef int i
+    for i in range(8):
+        if (s.cells[LINES[i][0]] and s.cells[LINES[i][0]] == s.cells[LINES[i][1]]
+                and s.cells[LINES[i][0]] == s.cells[LINES[i][2]]):
+            return s.cells[LINES[i][0]]
+    return 0
+
+
+cdef int board_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Board* s = <const Board*>state
+    cdef int cell, n = 0
+    if board_winner(s):
+        return 0
+    for cell in range(9):
+        if not s.cells[cell]:
+            out[n] = cell
+            n += 1
+    return n
+
+
+cdef void board_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Board* s = <Board*>state
+    s.cells[action] = 1 + s.moves % 2
+    s.moves += 1
+
+
+cdef int board_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Board* s = <const Board*>state
+    return -1 if s.moves == 9 or board_winner(s) else s.moves % 2
+
+
+cdef bint board_over(const void* context, const void* state) noexcept nogil:
+    return board_seat(context, state) < 0
+
+
+cdef void board_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef int winner = board_winner(<const Board*>state)
+    out[0] = winner == 1
+    out[1] = winner == 2
+
+
+cdef void board_determinize(const void* context, const void* view, void* state,
+                            u64 seed) noexcept nogil:
+    memcpy(state, view, sizeof(Board))
+
+
+cdef u64 board_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Board))
+
+
+cdef u64 board_visible(const void* context, const void* state, int seat) noexcept nogil:
+    return digest(state, sizeof(Board))
+
+
+cdef class TicTacToe(Toy):
+    """Noughts and crosses. Action: the cell, 0 .. 8. One point for three in a row."""
+
+    def __init__(self):
+        cdef GameTable* t
+        self.fill(2, sizeof(Board), 9)
+        t = &self.game.table
+        t.legal = board_legal
+        t.step = board_step
+        t.seat_to_move = board_seat
+        t.is_over = board_over
+        t.returns = t.report = board_returns
+        t.determinize = board_determinize
+        t.hash = board_hash
+        t.visible = board_visible
+
+    def state(self, moves=()):
+        """The state after a sequence of cells."""
+        cdef Board s
+        memset(&s, 0, sizeof(Board))
+        state = (<char*>&s)[:sizeof(Board)]
+        for cell in moves:
+            state = self.step(state, cell)
+        return state
+
+
+# ---- Hidden coin: seat 0 seeks what chance has hidden and seat 1 knows ------------------------
+
+cdef enum:
+    CUPS = 3
+
+cdef struct Coin:
+    u8 coin                   # cup; HIDDEN in the view of seat 0
+    u8 tie                    # which empty cup is lifted if there are two; likewise
+    u8 pointed                # 1 + cup seat 0 pointed at
+    u8 lifted                 # 1 + cup seat 1 lifted
+    u8 guess                  # 1 + cup seat 0 settled on
+
+
+cdef int coin_to_lift(const Coin* s) noexcept nogil:
+    """The cup seat 1 lifts: empty and not the one pointed at."""
+    cdef int first = (s.pointed - 1 + 1) % CUPS, second = (s.pointed - 1 + 2) % CUPS
+    if s.coin == first:
+        return second
+    if s.coin == second:
+        return first
+    return second if s.tie else first
+
+
+cdef int coin_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Coin* s = <const Coin*>state
+    cdef int cup, n = 0
+    if s.guess:
+        return 0
+    if s.pointed and not s.lifted:
+        out[0] = CUPS + coin_to_lift(s)
+        return 1
+    for cup in range(CUPS):
+        if s.lifted != 1 + cup:
+            out[n] = cup + (2 * CUPS if s.pointed else 0)
+            n += 1
+    return n
+
+
+cdef void coin_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Coin* s = <Coin*>state
+    cdef u8 cup = <u8>(1 + action % CUPS)
+    if action < CUPS:
+        s.pointed = cup
+    elif action < 2 * CUPS:
+        s.lifted = cup
+    else:
+        s.guess = cup
+
+
+cdef int coin_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Coin* s = <const Coin*>state
+    if s.guess:
+        return -1
+    return 1 if s.pointed and not s.lifted else 0
+
+
+cdef bint coin_over(const void* context, const void* state) noexcept nogil:
+    return (<const Coin*>state).guess != 0
+
+
+cdef void coin_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef const Coin* s = <const Coin*>state
+    out[0] = s.guess == 1 + s.coin
+    out[1] = 1 - out[0]
+
+
+cdef void coin_determinize(const void* context, const void* view, void* state,
+                           u64 seed) noexcept nogil:
+    cdef Coin* s = <Coin*>state
+    cdef u64 rng = seed
+    memcpy(state, view, sizeof(Coin))
+    if s.coin != HIDDEN:
+        return
+    while True:
+        s.coin = <u8>below(&rng, CUPS)
+        s.tie = <u8>below(&rng, 2)
+        if not s.lifted or s.lifted == 1 + coin_to_lift(s):
+            return
+
+
+cdef u64 coin_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Coin))
+
+
+cdef u64 coin_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef Coin s = (<const Coin*>state)[0]
+    if seat == 0:
+        s.coin = s.tie = HIDDEN
+    return digest(&s, sizeof(Coin))
+
+
+cdef class HiddenCoin(Toy):
+    """A coin under one of three cups; seat 0 wins by naming the right one.
+
+    Seat 0 points at a cup (actions 0 .. 2), seat 1 lifts an empty other cup
+    (3 .. 5, never a choice), seat 0 settles on one of the two that stand (6 .. 8).
+    """
+
+    def __init__(self):
+        cdef GameTable* t
+        self.fill(2, sizeof(Coin), 3)
+        t = &self.game.table
+        t.legal = coin_legal
+        t.step = coin_step
+        t.seat_to_move = coin_seat
+        t.is_over = coin_over
+        t.returns = t.report = coin_returns
+        t.determinize = coin_determinize
+        t.hash = coin_hash
+        t.visible = coin_visible
+
+    def state(self, int coin, int tie=0):
+        """The start, coin under that cup (0 .. 2), ``tie`` (0, 1) if either can be lifted."""
+        if not (0 <= coin < CUPS and 0 <= tie < 2):
+            raise ValueError("coin must be in 0 .. 2 and tie in 0 .. 1")
+        return bytes([coin, tie, 0, 0, 0])
+
+    def view(self, bytes state, int seat):
+        """What a seat knows: seat 1 everything, seat 0 not where the coin is."""
+        self.check(state)
+        return state if seat else bytes([HIDDEN, HIDDEN]) + state[2:]
+
+
+# ---- Matching: a row of cards that nobody has seen --------------------------------------------
+
+cdef enum:
+    ROW = 8
+    KINDS = 4
+    TURN = 8                  # action: turn up the card of kind action - TURN
+
+cdef struct Row:
+    u8 cards[ROW]             # kinds; in a view the hidden ones ascend
+    u8 turned
+    u8 named                  # 1 + kind
+    u8 spent[2]               # mask of kinds the seat has named
+    u8 points[2]
+
+
+cdef int row_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Game* game = <const Game*>context
+    cdef const Row* s = <const Row*>state
+    cdef int kind, n = 0
+    if s.turned == game.rounds:
+        return 0
+    if s.named:
+        out[0] = TURN + s.cards[s.turned]
+        return 1
+    for kind in range(KINDS):
+        if not s.spent[s.turned % 2] >> kind & 1:
+            out[n] = kind
+            n += 1
+    return n
+
+
+cdef void row_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Row* s = <Row*>state
+    if action < TURN:
+        s.named = <u8>(1 + action)
+        s.spent[s.turned % 2] |= <u8>(1 << action)
+        return
+    if s.named == 1 + action - TURN:
+        s.points[s.turned % 2] += s.named
+    s.named = 0
+    s.turned += 1
+
+
+cdef int row_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Row* s = <const Row*>state
+    return -1 if s.turned == (<const Game*>context).rounds else s.turned % 2
+
+
+cdef bint row_over(const void* context, const void* state) noexcept nogil:
+    return row_seat(context, state) < 0
+
+
+cdef void row_returns(const void* context, const void* state, double* out) noexcept nogil:
+    out[0] = (<const Row*>state).points[0]
+    out[1] = (<const Row*>state).points[1]
+
+
+cdef void row_determinize(const void* context, const void* view, void* state,
+                          u64 seed) noexcept nogil:
+    cdef Row* s = <Row*>state
+    cdef u64 rng = seed
+    memcpy(state, view, sizeof(Row))
+    shuffle(&rng, &s.cards[s.turned], (<const Game*>context).n - s.turned)
+
+
+cdef u64 row_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Row))
+
+
+cdef u64 row_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef Row s = (<const Row*>state)[0]
+    memset(&s.cards[s.turned], 0, ROW - s.turned)
+    return digest(&s, sizeof(Row))
+
+
+cdef class Matching(Toy):
+    """Seats in turn name the kind of the next hidden card, each kind at most once a seat.
+
+    ``cards`` is the multiset of kinds (0 .. 3, at most eight cards), of which
+    ``rounds`` are turned up. Actions: 0 .. 3 name a kind, 8 .. 11 turn the card up
+    (never a choice). A match scores 1 + kind points.
+    """
+
+    def __init__(self, cards, int rounds):
+        cdef GameTable* t
+        cards = sorted(cards)
+        if not (0 < rounds <= len(cards) <= ROW and rounds <= 2 * KINDS
+                and all(0 <= card < KINDS for card in cards)):
+            raise ValueError("cards must be up to 8 kinds in 0 .. 3, rounds at most as many")
+        self.fill(2, sizeof(Row), KINDS)
+        self.game.n = len(cards)
+        self.game.rounds = rounds
+        for i, card in enumerate(cards):
+            self.game.numbers[i] = card
+        t = &self.game.table
+        t.legal = row_legal
+        t.step = row_step
+        t.seat_to_move = row_seat
+        t.is_over = row_over
+        t.returns = t.report = row_returns
+        t.determinize = row_determinize
+        t.hash = row_hash
+        t.visible = row_visible
+
+    def state(self, u64 seed=0):
+        """The start with a shuffled row."""
+        cdef Row s
+        memset(&s, 0, sizeof(Row))
+        memcpy(s.cards, self.game.numbers, self.game.n)
+        shuffle(&seed, s.cards, self.game.n)
+        return (<char*>&s)[:sizeof(Row)]
+
+    def view(self, bytes state, int seat):
+        """What either seat knows: the cards turned up and the multiset of the rest."""
+        self.check(state)
+        turned = state[ROW]
+        n = self.game.n
+        return state[:turned] + bytes(sorted(state[turned:n])) + state[n:]
+
+
+# ---- Ends: three seats, nothing hidden --------------------------------------------------------
+
+cdef enum:
+    ENDS_SEATS = 3
+
+cdef struct Ends_:
+    u8 low                    # numbers[low .. high - 1] are left
+    u8 high
+    u8 points[ENDS_SEATS]
+
+
+cdef int ends_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Ends_* s = <const Ends_*>state
+    cdef int taken = (<const Game*>context).n - (s.high - s.low)
+    return -1 if s.low == s.high else taken % ENDS_SEATS
+
+
+cdef int ends_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Ends_* s = <const Ends_*>state
+    out[0] = 0
+    out[1] = 1
+    return min(s.high - s.low, 2)
+
+
+cdef void ends_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef const Game* game = <const Game*>context
+    cdef Ends_* s = <Ends_*>state
+    cdef int seat = ends_seat(context, state)
+    if action:
+        s.high -= 1
+        s.points[seat] += game.numbers[s.high]
+    else:
+        s.points[seat] += game.numbers[s.low]
+        s.low += 1
+
+
+cdef bint ends_over(const void* context, const void* state) noexcept nogil:
+    return ends_seat(context, state) < 0
+
+
+cdef void ends_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef int seat
+    for seat in range(ENDS_SEATS):
+        out[seat] = (<const Ends_*>state).points[seat]
+
+
+cdef void ends_determinize(const void* context, const void* view, void* state,
+                           u64 seed) noexcept nogil:
+    memcpy(state, view, sizeof(Ends_))
+
+
+cdef u64 ends_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Ends_))
+
+
+cdef u64 ends_visible(const void* context, const void* state, int seat) noexcept nogil:
+    return digest(state, sizeof(Ends_))
+
+
+cdef class Ends(Toy):
+    """Three seats in turn take the left (0) or right (1) number of a row as points.
+
+    ``numbers`` are 1 to 16 numbers, 0 .. 40. The last number is never a choice.
+    """
+
+    def __init__(self, numbers):
+        cdef GameTable* t
+        if not (0 < len(numbers) <= BUFFER and all(0 <= number <= 40 for number in numbers)):
+            raise ValueError("numbers must be 1 to 16 numbers in 0 .. 40")
+        self.fill(ENDS_SEATS, sizeof(Ends_), 2)
+        self.game.n = len(numbers)
+        for i, number in enumerate(numbers):
+            self.game.numbers[i] = number
+        t = &self.game.table
+        t.legal = ends_legal
+        t.step = ends_step
+        t.seat_to_move = ends_seat
+        t.is_over = ends_over
+        t.returns = t.report = ends_returns
+        t.determinize = ends_determinize
+        t.hash = ends_hash
+        t.visible = ends_visible
+
+    def state(self):
+        """The start."""
+        return bytes([0, self.game.n, 0, 0, 0])
+
+
+# ---- Ticket: one seat, one action, a hidden number --------------------------------------------
+
+cdef struct Draw:
+    u64 number                # 0 in the view
+    u8 torn
+    u8 pad[7]
+
+
+cdef int ticket_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    out[0] = 0
+    return not (<const Draw*>state).torn
+
+
+cdef void ticket_step(const void* context, void* state, u32 action) noexcept nogil:
+    (<Draw*>state).torn = 1
+
+
+cdef int ticket_seat(const void* context, const void* state) noexcept nogil:
+    return -1 if (<const Draw*>state).torn else 0
+
+
+cdef bint ticket_over(const void* context, const void* state) noexcept nogil:
+    return (<const Draw*>state).torn
+
+
+cdef void ticket_returns(const void* context, const void* state, double* out) noexcept nogil:
+    out[0] = <double>(<const Draw*>state).number / 18446744073709551616.0
+
+
+cdef void ticket_determinize(const void* context, const void* view, void* state,
+                             u64 seed) noexcept nogil:
+    cdef Game* game = <Game*>context
+    cdef u64 rng = seed
+    memcpy(state, view, sizeof(Draw))
+    (<Draw*>state).number = next_u64(&rng)
+    game.seeds[game.drawn % 4096] = seed
+    game.drawn += 1
+
+
+cdef u64 ticket_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Draw))
+
+
+cdef u64 ticket_visible(const void* context, const void* state, int seat) noexcept nogil:
+    return (<const Draw*>state).torn
+
+
+cdef class Ticket(Toy):
+    """A ticket with a hidden number, uniform in [0, 1), and nothing to do but tear it.
+
+    Notes the seeds it was determinized with, so it is for one thread only.
+    """
+
+    def __init__(self):
+        cdef GameTable* t
+        self.fill(1, sizeof(Draw), 1)
+        t = &self.game.table
+        t.legal = ticket_legal
+        t.step = ticket_step
+        t.seat_to_move = ticket_seat
+        t.is_over = ticket_over
+        t.returns = t.report = ticket_returns
+        t.determinize = ticket_determinize
+        t.hash = ticket_hash
+        t.visible = ticket_visible
+
+    def state(self):
+        """The start, as its own view."""
+        return bytes(sizeof(Draw))
+
+    def seeds(self):
+        """The seeds of the determinizations so far, at most the first 4,096."""
+        return [self.game.seeds[i] for i in range(min(self.game.drawn, 4096))]
+
+
+cdef u64 digest(const void* data, size_t size) noexcept nogil:
+    """A digest of some bytes."""
+    cdef u64 rng = size, value = 0
+    cdef size_t i
+    for i in range(size):
+        rng ^= (<const u8*>data)[i]
+        value ^= next_u64(&rng)
+    return value

@@ -1,0 +1,1 @@
+"""The compiled core; its sources are in ``engine_c/``."""
