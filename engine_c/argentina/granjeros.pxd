@@ -13,7 +13,7 @@ from engine_c.argentina.rules cimport (
     COLOURS, MAX_REVEALED, ROW_SPACES, Rules,
 )
 from engine_c.argentina.state cimport (
-    FRAME_ADD, MAX_ACTIONS, Frame, Player, State, mover, pop, push, top,
+    FRAME_ADD, Frame, Player, State, mover, pop, push, top,
 )
 
 cdef enum:
@@ -112,12 +112,12 @@ cdef inline bint costs_too_much(const Rules* rules, int* strengths, int n, int n
 
 
 cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind, int chosen,
-                            int* strengths, int total, u32 argument, int n,
-                            u32* out) noexcept nogil:
+                            int* strengths, int total, u32 argument, int n, u32* out,
+                            int room) noexcept nogil:
     """Append every set that starts with the cards chosen and goes on from ``kind``."""
     cdef int next, used, i
     if total >= needed and not costs_too_much(rules, strengths, chosen, needed):
-        if n < MAX_ACTIONS:
+        if n < room:
             out[n] = action(ACT_REVEAL, argument)
             n += 1
     if chosen == rules.max_revealed:
@@ -134,18 +134,20 @@ cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind,
         n = reveal_from(
             rules, p, needed, next, chosen + 1, strengths, total + strengths[chosen],
             argument | (<u32>(next + 1) << (REVEAL_SHIFT * (MAX_REVEALED - 1 - chosen))), n, out,
+            room,
         )
     return n
 
 
-cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out) noexcept nogil:
-    """Sets of cattle from the hand that reach the sum of the chosen farmers."""
+cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out,
+                              int room) noexcept nogil:
+    """Sets of cattle from the hand that reach the sum of the chosen farmers; ``room`` at most."""
     cdef int strengths[4]
     cdef int needed
     if f.a == 0:
         return 0
     needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.d
-    return reveal_from(rules, mover(s), needed, 0, 0, strengths, 0, 0, 0, out)
+    return reveal_from(rules, mover(s), needed, 0, 0, strengths, 0, 0, 0, out, room)
 
 
 cdef inline void take_farmer(const Rules* rules, State* s, int space, Frame* received) noexcept nogil:

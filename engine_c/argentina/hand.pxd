@@ -39,12 +39,23 @@ cdef inline void step_discard(State* s, u32 act) noexcept nogil:
 # --- removals: ascending too, each may be forfeited ---------------------------------------
 
 cdef inline int legal_removals(const Rules* rules, State* s, u32* out) noexcept nogil:
+    """Kinds from the last one on, and forfeiting, as long as the hand is not empty.
+
+    Forfeiting is offered even alone: that the decision is due must not tell the
+    table which cards are held.
+    """
     cdef Player* p = mover(s)
+    cdef Frame* f = top(s)
     cdef int kind, n = 0
-    for kind in range(top(s).a, rules.n_cards):
+    if f.n == 0 or p.hand_size == 0:
+        return 0
+    for kind in range(f.a, rules.n_cards):
         if p.hand[kind]:
             out[n] = action(ACT_REMOVE, <u32>kind)
             n += 1
+    if n == 0 or not f.must:
+        out[n] = action(ACT_FORFEIT, 0)
+        n += 1
     return n
 
 

@@ -140,14 +140,14 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_HELP:
         n = legal_farmers(rules, s, f, out)
         if f.a:
-            return n + legal_reveals(rules, s, f, &out[n])
+            return n + legal_reveals(rules, s, f, &out[n], MAX_ACTIONS - n)
     elif f.kind == FRAME_ADD:
         n = legal_additions(rules, s, out)
         if n:
             out[n] = action(ACT_STOP, 0)
         return n + (n > 0)
     elif f.kind == FRAME_REMOVE:
-        n = legal_removals(rules, s, out) if f.n else 0
+        return legal_removals(rules, s, out)
     elif f.kind == FRAME_DRAW:
         n = legal_draws(s, out)
     elif f.kind == FRAME_OBJECTIVE:
