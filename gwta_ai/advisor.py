@@ -227,7 +227,7 @@ def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
 
 
 def _candidate(view: View, figures: Figures, prior: float, seed: int) -> Candidate:
-    action = Action(figures.action, view.ruleset)
+    action = Action(figures.action, view.ruleset, view._core)
     expected, own = _expected(view, figures.line, seed)
     return Candidate(
         action=action,
@@ -257,7 +257,7 @@ def _expected(view: View, line: tuple[int, ...], seed: int) -> tuple[list[Action
     turn, own = state.turn, 0
     found: list[Action] = []
     for value in line:
-        action = Action(value, view.ruleset)
+        action = Action(value, view.ruleset, state._core.clone())
         if not state._core.is_legal(value):
             break
         found.append(action)

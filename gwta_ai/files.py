@@ -21,9 +21,7 @@ def save(position: State | View, path: str | os.PathLike[str]) -> None:
     """
     target = Path(path)
     data = position.to_dict()
-    content = (
-        snapshot.dumps_json(data).encode() if target.suffix == _JSON else snapshot.pack(data)
-    )
+    content = snapshot.dumps_json(data).encode() if target.suffix == _JSON else snapshot.pack(data)
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         draft.write_bytes(content)

@@ -13,24 +13,31 @@ from dataclasses import dataclass
 from functools import lru_cache, total_ordering
 from typing import Any
 
+from gwta_ai._engine.argentina import CoreState
 from gwta_ai.errors import IllegalActionError
 from gwta_ai.ruleset import Catalogue, Names, Ruleset
+from gwta_ai.wording import Scene, in_place, segment_text, segments
 
 _KIND_SHIFT = 26
 _ARGUMENT = (1 << _KIND_SHIFT) - 1
 _SIX = 63
-_NO_SEGMENT = 255
 
 
 @total_ordering
 class Action:
-    """One action: a 32-bit ``value`` under a ruleset. Actions compare by value."""
+    """One action: a 32-bit ``value`` under a ruleset. Actions compare by value.
 
-    __slots__ = ("ruleset", "value")
+    ``seen``, a position in which the action is legal, only makes its text richer.
+    """
 
-    def __init__(self, value: int, ruleset: Ruleset | None = None) -> None:
+    __slots__ = ("_seen", "ruleset", "value")
+
+    def __init__(
+        self, value: int, ruleset: Ruleset | None = None, seen: CoreState | None = None
+    ) -> None:
         self.value = value
         self.ruleset = ruleset or Ruleset.default()
+        self._seen = seen
 
     @property
     def notation(self) -> str:
@@ -47,7 +54,11 @@ class Action:
         form = self._form()
         if form is None:
             return f"Unknown action {self.value}"
-        return form.say(self.value & _ARGUMENT, self.ruleset)
+        argument = self.value & _ARGUMENT
+        said = None
+        if self._seen is not None:
+            said = in_place(form.verb, argument, Scene(self._seen, self.ruleset))
+        return said or form.say(argument, self.ruleset)
 
     @property
     def kind(self) -> str:
@@ -186,18 +197,8 @@ def _read_cards(text: str, fields: int, rules: Ruleset) -> int:
 # --- moves: the place, and one space of every stretch on which a Hand is paid ----------------
 
 
-@lru_cache(maxsize=32)
-def _segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
-    """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
-    stretches: dict[int, list[str]] = {}
-    for name, space in zip(rules.names.spaces, rules.compiled()["spaces"], strict=False):
-        if space["segment"] != _NO_SEGMENT:
-            stretches.setdefault(space["segment"], []).append(name)
-    return tuple(tuple(stretches[at]) for at in sorted(stretches))
-
-
 def _move(value: int, rules: Ruleset) -> str:
-    stretches = [spaces[0] for at, spaces in enumerate(_segments(rules)) if value >> at & 1]
+    stretches = [spaces[0] for at, spaces in enumerate(segments(rules)) if value >> at & 1]
     paid = ">" + ",".join(stretches) if stretches else ""
     return _space(value >> 20, rules) + paid
 
@@ -206,15 +207,12 @@ def _read_move(text: str, rules: Ruleset) -> int:
     place, _, paid = text.partition(">")
     value = _read_space(place, rules) << 20
     for name in paid.split(",") if paid else []:
-        value |= 1 << next(at for at, spaces in enumerate(_segments(rules)) if name in spaces)
+        value |= 1 << next(at for at, spaces in enumerate(segments(rules)) if name in spaces)
     return value
 
 
 def _say_move(value: int, rules: Ruleset) -> str:
-    stretches = [spaces for at, spaces in enumerate(_segments(rules)) if value >> at & 1]
-    ways = ", ".join(
-        spaces[0] if len(spaces) == 1 else f"{spaces[0]} to {spaces[-1]}" for spaces in stretches
-    )
+    ways = segment_text(value & ((1 << 20) - 1), rules)
     by = f", paying Hands on {ways}" if ways else ""
     return f"Move to {rules.names.space_names[value >> 20]}{by}"
 
@@ -256,14 +254,14 @@ def _codes(value: int, fields: int) -> list[int]:
 
 
 def _local_auxiliary(value: int, _: Ruleset) -> str:
-    double = " double" if value & 1 else ""
-    return f"{_local_head(value)}+{(value >> 1 & 7) + 1}{double.strip()}"
+    double = "double" if value & 1 else ""
+    return f"{_local_head(value)}+{(value >> 1 & 7) + 1}{double}"
 
 
-def _read_local_auxiliary(text: str, _: Ruleset) -> int:
+def _read_local_auxiliary(text: str, rules: Ruleset) -> int:
     head, _, auxiliary = text.partition("+")
     double = auxiliary.endswith("double")
-    number = int(auxiliary.removesuffix("double")) - 1
+    number = _read_counting(auxiliary.removesuffix("double"), rules)
     if not 0 <= number < 8:
         raise ValueError(text)
     return _read_local_head(head) | number << 1 | double
@@ -272,7 +270,9 @@ def _read_local_auxiliary(text: str, _: Ruleset) -> int:
 def _say_local_auxiliary(value: int, rules: Ruleset) -> str:
     double = bool(value & 1)
     degree = "double" if double else "single"
-    return f"Use local action {_local_head(value)}: {degree} auxiliary action {(value >> 1 & 7) + 1}"
+    return (
+        f"Use local action {_local_head(value)}: {degree} auxiliary action {(value >> 1 & 7) + 1}"
+    )
 
 
 def _counting(value: int, _: Ruleset) -> str:
@@ -434,20 +434,20 @@ FORMS = _forms(
     ("buy", ":caracu-2@1g4p", _buy, _read_buy, _say_buy),
     ("draw_cattle", "", _none, _read_none, _just("A gaucho adds cards to the cattle market")),
     ("engine", ":14", _place, _read_place, lambda v, r: f"Move the engine to {_track_text(v, r)}"),
-    ("upgrade", ":3", _station, _read_station, _said(lambda names: tuple(names.stations), "Upgrade station")),
+    ("upgrade", ":3", _station, _read_station, _said(lambda names: names.station_names, "Upgrade")),
     (
         "disc",
         ":aux3_a",
         _disc_space,
         _read_disc_space,
-        _said(lambda names: tuple(names.disc_spaces), "Take the disc from space"),
+        _said(lambda names: names.disc_space_names, "Take the disc from"),
     ),
     (
         "station_disc",
         ":3",
         _station,
         _read_station,
-        _said(lambda names: tuple(names.stations), "Take the disc from station"),
+        _said(lambda names: names.station_names, "Take the disc from"),
     ),
     (
         "master",
@@ -488,7 +488,13 @@ FORMS = _forms(
         _plain("Take the income, spending", "", "certificate"),
     ),
     ("ship", ":7p", _ship, _read_ship, _said(lambda names: names.ship_names, "Load")),
-    ("foresight", ":gaucho", _tile, _read_tile, _said(lambda names: names.tile_names, "Choose the")),
+    (
+        "foresight",
+        ":gaucho",
+        _tile,
+        _read_tile,
+        _said(lambda names: names.tile_names, "Choose the"),
+    ),
     ("take", ":franqueiro-3", _card, _read_card, _card_said("Take", " from the market")),
     ("stop", "", _none, _read_none, _just("Stop here")),
     ("forfeit", "", _none, _read_none, _just("Forfeit")),

@@ -93,11 +93,15 @@ class _Position:
         return [ScoreSheet(*sheet) for sheet in self._core.scores()]
 
     def _actions(self) -> list[Action]:
-        return [Action(value, self.ruleset) for value in self._core.legal()]
+        seen = self._core.clone()
+        return [Action(value, self.ruleset, seen) for value in seen.legal()]
 
     def clone(self) -> Self:
         """An independent copy; its random numbers go on in the same way."""
-        return self._wrap(self._core.clone(), self.ruleset)
+        other = type(self).__new__(type(self))
+        other._core = self._core.clone()
+        other.ruleset = self.ruleset
+        return other
 
     def to_dict(self) -> dict[str, Any]:
         """The snapshot as plain maps and lists; see docs/snapshots.md."""
@@ -197,7 +201,6 @@ class State(_Position):
         if fault:
             at = min(fault, len(reveals)) - 1
             raise PositionError(f"reveals[{at}]: there is no {reveals[at]} left in {names[at]}")
-
 
     def _piece(self, at: int, stack: int, name: str) -> int:
         try:

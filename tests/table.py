@@ -12,6 +12,7 @@ Nothing is checked or conserved here: a test says only what matters to it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Self
 
 from gwta_ai._engine.argentina import CoreState
@@ -36,6 +37,12 @@ def play(state: State, *actions: str) -> State:
     return after
 
 
+@cache
+def figures(ruleset: Ruleset) -> dict[str, Any]:
+    """The compiled ruleset, read and not changed."""
+    return ruleset.compiled()
+
+
 class Seen:
     """One player's figures in a state, by name."""
 
@@ -45,7 +52,7 @@ class Seen:
         self.pesos: int = self.raw["pesos"]
         self.grain: int = self.raw["grain"]
         self.tokens: int = self.raw["tokens"]
-        track = state.ruleset.compiled()["certificate_track"]
+        track = figures(state.ruleset)["certificate_track"]
         self.certificates: int = track[self.raw["certificates"]]
         self.hand = self._cards(self.raw["hand"])
         self.known = self._cards(self.raw["known"])
@@ -112,6 +119,11 @@ class Board:
             for name in names.farmer_spaces
             if (tile := self.raw["tile"][names.spaces.index(name)])
         }
+        spaces = figures(state.ruleset)["spaces"]
+        self.coins = {
+            name: self.raw["coins"][spaces[names.spaces.index(name)]["farmer"]]
+            for name in self.farmers
+        }
 
     @staticmethod
     def _named(names: Iterable[str], counts: list[int]) -> list[str]:
@@ -138,7 +150,7 @@ class Table:
         game = new_game(players, seed, buildings=buildings, neutral=neutral, ruleset=ruleset)
         self.ruleset = game.ruleset
         self.names = game.ruleset.names
-        self.rules = game.ruleset.compiled()
+        self.rules = figures(game.ruleset)
         self.raw: dict[str, Any] = game._core.raw()
         for seat in range(players):
             self.at(seat, "start").hand(seat).tokens(seat, 0)
@@ -339,7 +351,9 @@ class Table:
 
     def master_at(self, station: str, master: str | None) -> Self:
         at = self.names.stations.index(station)
-        self.raw["station_master"][at] = 0 if master is None else 1 + self.names.masters.index(master)
+        self.raw["station_master"][at] = (
+            0 if master is None else 1 + self.names.masters.index(master)
+        )
         return self
 
     def exhaustion_stack(self, n: int) -> Self:
@@ -372,6 +386,10 @@ class Table:
     def move(self, seat: int = 0) -> State:
         """Phase A of a seat."""
         return self.turn_of(seat).decide({"kind": "move"})
+
+    def move_on(self, steps: int, seat: int = 0) -> State:
+        """A forward move of at most so many steps, as local actions give it."""
+        return self.turn_of(seat).decide({"kind": "move_on", "n": steps, "must": 1})
 
     def visit(self, seat: int, space: str) -> State:
         """Phase B of a seat on a space, nothing performed yet."""
