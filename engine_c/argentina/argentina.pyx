@@ -10,7 +10,6 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
-from engine_c.argentina.actions cimport ACT_KINDS
 from engine_c.argentina.rules cimport (
     BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
     SPACE_BUILDING, SPACE_FARMER, Rules,
@@ -18,15 +17,14 @@ from engine_c.argentina.rules cimport (
 from engine_c.argentina.scoring cimport CATEGORIES, score, total_points
 from engine_c.argentina.setup cimport set_up
 from engine_c.argentina.state cimport (
-    FRAME_KINDS, MAX_ACTIONS, MAX_FRAMES, MAX_REVEALS, REVEAL_IMPOSE, REVEAL_LOG, Env, Frame,
-    Player, Reveals, State, top,
+    MAX_ACTIONS, MAX_REVEALS, REVEAL_IMPOSE, Env, Reveals, State, top,
 )
 from engine_c.argentina.turn cimport legal, step, step_legal
 from engine_c.argentina.views cimport determinize, make_view
 from engine_c.common.hashing cimport hash_bytes
 from engine_c.common.random cimport below, mix
 from engine_c.common.table cimport GameTable
-from engine_c.common.types cimport i32, u8, u16, u32, u64
+from engine_c.common.types cimport i32, u8, u32, u64
 
 STATE_BYTES = sizeof(State)
 

@@ -10,10 +10,9 @@ possible, tasks ignored.
 """
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8, u32
-from engine_c.argentina.cards cimport in_class
 from engine_c.argentina.counts cimport count, stack_length
 from engine_c.argentina.rules cimport (
-    COUNT_OBJECTIVES, MAX_OBJECTIVES, MAX_TASKS, Master, Objective, Rules, Task,
+    COUNT_OBJECTIVES, MAX_OBJECTIVES, Master, Objective, Rules, Task,
 )
 from engine_c.argentina.state cimport Player, State
 

@@ -1,6 +1,6 @@
 """The herd deck: drawing, discarding, removing, and what the table knows of a hand."""
 from engine_c.common.random cimport shuffle
-from engine_c.common.types cimport u8, u64
+from engine_c.common.types cimport u8
 from engine_c.argentina.chance cimport draw_piece
 from engine_c.argentina.rules cimport MAX_CARDS, Rules
 from engine_c.argentina.state cimport STACK_DRAW, Env, Player, State

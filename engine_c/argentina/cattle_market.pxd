@@ -1,7 +1,7 @@
 """The cattle market: buying with gauchos, adding cards, refilling."""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.actions cimport (
-    ACT_BUY, ACT_DRAW_CATTLE, ACT_FORFEIT, ACT_STOP, ACT_TAKE, action, argument_of, kind_of,
+    ACT_BUY, ACT_DRAW_CATTLE, ACT_FORFEIT, ACT_TAKE, action, argument_of, kind_of,
 )
 from engine_c.argentina.cards cimport in_class, put_on_discard
 from engine_c.argentina.chance cimport draw_piece

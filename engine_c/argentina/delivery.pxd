@@ -1,6 +1,6 @@
 """Extra deliveries: a disc from a quay to a bonus space of a quarter of that city."""
 from engine_c.common.types cimport u8, u32
-from engine_c.argentina.actions cimport ACT_DELIVER, ACT_FORFEIT, action, argument_of, kind_of
+from engine_c.argentina.actions cimport ACT_DELIVER, action, argument_of
 from engine_c.argentina.rules cimport Bonus, Rules
 from engine_c.argentina.state cimport (
     FRAME_PROGRAM, Player, State, mover, push,

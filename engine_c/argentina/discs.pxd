@@ -7,8 +7,7 @@ from engine_c.argentina.actions cimport (
 from engine_c.argentina.markers cimport gain_pesos, pay_pesos, permanent_grain
 from engine_c.argentina.rules cimport CORNER_WHITE, DiscSpace, Rules
 from engine_c.argentina.state cimport (
-    DISC_ON_QUAY, DISC_ON_SHIP, DISC_ON_STATION, FRAME_PROGRAM, Env, Frame, Player, State,
-    mover, pop, push, top,
+    DISC_ON_SHIP, DISC_ON_STATION, FRAME_PROGRAM, Frame, Player, State, mover, pop, push, top,
 )
 
 

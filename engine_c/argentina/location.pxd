@@ -10,7 +10,7 @@ from engine_c.argentina.granjeros cimport can_help
 from engine_c.argentina.movement cimport building_at, owner_at
 from engine_c.argentina.rules cimport (
     COST_DISCARD, COST_REMOVE, EFFECT_AUXILIARY, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL,
-    Building, Program, Rules, Space,
+    Building, Program, Rules,
 )
 from engine_c.argentina.state cimport (
     FRAME_END_TURN, FRAME_HELP, VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, Player, State,

@@ -9,7 +9,7 @@ from engine_c.argentina.actions cimport (
 )
 from engine_c.argentina.discs cimport can_place_disc
 from engine_c.argentina.markers cimport pay_pesos
-from engine_c.argentina.rules cimport MAX_TRACK, ROWS, WORKER_KINDS, Rules, Station
+from engine_c.argentina.rules cimport ROWS, WORKER_KINDS, Rules, Station
 from engine_c.argentina.state cimport (
     DISC_ON_STATION, FRAME_DISC, FRAME_MASTER, FRAME_PROGRAM, FRAME_STATION, Frame, Player,
     State, mover, pop, push, top,

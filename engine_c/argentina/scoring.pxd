@@ -2,9 +2,7 @@
 from engine_c.common.types cimport i32
 from engine_c.argentina.assignment cimport Assignment, assign_objectives, master_points
 from engine_c.argentina.counts cimport count, on_board, stack_length
-from engine_c.argentina.rules cimport (
-    COLOURS, COUNT_FARMERS, COUNT_OBJECTIVES, ROW_SPACES, ROWS, Master, Rules,
-)
+from engine_c.argentina.rules cimport COUNT_FARMERS, COUNT_OBJECTIVES, ROWS, Master, Rules
 from engine_c.argentina.state cimport Player, State
 
 cdef enum:                    # Category

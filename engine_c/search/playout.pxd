@@ -1,7 +1,7 @@
 """From a leaf to the end of the game, and what the end is worth to each seat."""
 from libc.math cimport fabs
 from engine_c.common.random cimport below
-from engine_c.common.table cimport GameTable, MAX_SEATS
+from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport u32, u64
 
 cdef enum:
