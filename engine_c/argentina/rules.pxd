@@ -13,7 +13,7 @@ cdef enum:
     MAX_PLAYERS = 4
     BY_PLAYERS = 5            # MAX_PLAYERS + 1
     MAX_CARDS = 44            # kinds of cards
-    MAX_DECK = 100            # cards one player can ever own
+    MAX_DECK = 102            # cards one player can ever own
     MAX_OBJECTIVES = 28       # objective cards
     MAX_TASKS = 4             # tasks on an objective card
     MAX_CLASSES = 24          # classes of cards
@@ -40,7 +40,7 @@ cdef enum:
     MAX_MARKET = 36           # market cattle cards
     MAX_JOB_ROWS = 12
     MAX_SHIPS = 18
-    MAX_PILE = 8              # ships that start in the pile
+    MAX_PILE = 9              # ships that start in the pile
     SHIP_COLOURS = 4          # none, yellow, turquoise, purple
     MAX_QUAYS = 6
     CITIES = 3

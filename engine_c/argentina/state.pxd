@@ -1,6 +1,7 @@
 """The state of a game: one flat struct, and the stack of pending decisions in it.
 
-Every byte has one meaning and unused bytes are zero, so two equal positions are
+Every byte has one meaning, none is padding (a test sees to it) and unused bytes are
+zero, so two equal positions are
 equal byte for byte; a clone is one ``memcpy``. Hidden stacks stand in draw
 order, the next piece last.
 
@@ -124,9 +125,9 @@ cdef struct State:
     u8 ending                 # 1 + seat that moved the token out of the job market
     u8 depth                  # frames in use
     u8 masters_out            # mask of station masters not in play
+    u8 job_row                # row of the job market token; job_rows when out
     u16 sides                 # mask of building numbers that show side b
     u16 turn                  # turns begun, from 1
-    u8 job_row                # row of the job market token; job_rows when out
     u8 market_size            # hidden market stack
     u8 objective_size
     u8 pile_size
