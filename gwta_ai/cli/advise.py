@@ -1,0 +1,97 @@
+"""``gwta-ai advise``: what to play."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+
+from gwta_ai import Advice, Advisor, Limit, State, View, examples
+from gwta_ai.cli.files import json_text, read_position
+from gwta_ai.cli.options import json_option
+from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.cli.screen import screen
+from gwta_ai.cli.summary import summary_text
+
+_SECONDS = 5.0  # where no limit is given
+
+
+@click.command(
+    "advise", epilog="Example: gwta-ai advise --example midgame --simulations 2000 --seed 1"
+)
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--example", metavar="NAME", help="Advise on a position that ships with the program.")
+@click.option("--seconds", type=float, help=f"Time to think; {_SECONDS:g} if no limit is given.")
+@click.option("--simulations", type=int, help="Games to simulate instead of a time.")
+@click.option("--threads", default=1, show_default=True, help="Threads to search with.")
+@click.option(
+    "--seed",
+    default=0,
+    show_default=True,
+    help="Equal seed, simulations and threads give equal advice.",
+)
+@click.option("--top", type=int, help="Show the best K candidates only.", metavar="K")
+@click.option("--timing", is_flag=True, help="Show the time taken as well.")
+@json_option
+def command(
+    file: str | None,
+    example: str | None,
+    seconds: float | None,
+    simulations: int | None,
+    threads: int,
+    seed: int,
+    top: int | None,
+    timing: bool,
+    as_json: bool,
+) -> None:
+    """Say what to play in the game or view in FILE.
+
+    Only what the seat to move may know is used. An interrupt (Ctrl-C) ends the search
+    early and shows what was found.
+    """
+    if seconds is not None and simulations is not None:
+        raise click.UsageError("Expected either --seconds or --simulations, got both.")
+    if seconds is None and simulations is None:
+        seconds = _SECONDS
+    limit = Limit(seconds=seconds, simulations=simulations)
+    advisor = Advisor(threads=threads, seed=seed)
+    position = _position(file, example)
+    advice = advisor.advise(position, limit, top=top)
+    if as_json:
+        click.echo(json_text(advice.to_dict(timing=timing)))
+    else:
+        _print(position, advice, timing)
+    if not advice.complete:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def _position(file: str | None, example: str | None) -> State | View:
+    if file is not None and example is None:
+        return read_position(file)
+    if example is not None and file is None:
+        return examples.load(example)
+    raise click.UsageError("Expected either FILE or --example NAME.")
+
+
+def _print(position: State | View, advice: Advice, timing: bool) -> None:
+    table = Table(box=None, pad_edge=False)
+    for name in ("action", ""):
+        table.add_column(name, overflow="fold")
+    for name in ("visits", "win", "margin", "score"):
+        table.add_column(name, justify="right")
+    for candidate in advice.candidates:
+        table.add_row(
+            candidate.notation,
+            candidate.text,
+            str(candidate.visits),
+            f"{100 * candidate.win:.1f} ± {100 * candidate.bound:.1f} %",
+            f"{candidate.margin:+.1f}",
+            f"{candidate.score:.1f}",
+        )
+    console = screen()
+    console.print(summary_text(position))
+    time = f" in {advice.seconds:.1f} s" if timing else ""
+    ended = "" if advice.complete else ", interrupted"
+    console.print(f"{advice.simulations} simulations{time}{ended}", end="\n\n")
+    console.print(table)
+    console.print(f"\nplan: {advice.best.plan}")
+    console.print(f"expected: {' '.join(advice.best.pv)}")

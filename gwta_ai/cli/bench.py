@@ -1,0 +1,33 @@
+"""``gwta-ai bench``: how fast the program is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+
+import click
+
+from gwta_ai.bench import PLAYER_COUNTS, Figures, measure
+from gwta_ai.cli.files import json_text
+from gwta_ai.cli.options import json_option
+
+_DECIMALS = {"decisions_per_game": 1, "legal_step_ns": 1, "clone_ns": 1}
+
+
+@click.command("bench", epilog="Example: gwta-ai bench --seconds 0.5 --json")
+@click.option(
+    "--seconds", type=float, default=1.0, show_default=True, help="Time spent on each figure."
+)
+@json_option
+def command(seconds: float, as_json: bool) -> None:
+    """Measure the speed of the core and of the search on one thread.
+
+    With --json {results: [...]}, one entry for each number of players.
+    """
+    results = [measure(players, seconds) for players in PLAYER_COUNTS]
+    if as_json:
+        click.echo(json_text({"results": [asdict(figures) for figures in results]}))
+        return
+    for field in fields(Figures):
+        decimals = _DECIMALS.get(field.name, 0)
+        cells = (f"{getattr(figures, field.name):>16,.{decimals}f}" for figures in results)
+        click.echo(f"{field.name:<28}{''.join(cells)}")

@@ -1,0 +1,58 @@
+"""How the command line ends: every error becomes one line and one exit code."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from gwta_ai.errors import GwtaError, IllegalActionError, LimitError, SetupError
+
+USAGE = 2
+BAD_FILE = 3
+ILLEGAL_ACTION = 4
+INTERRUPTED = 130
+
+
+def exit_code(error: Exception) -> int | None:
+    """The exit code an error stands for; ``None`` for the unexpected."""
+    match error:
+        case click.UsageError() | SetupError() | LimitError():
+            return USAGE
+        case IllegalActionError():
+            return ILLEGAL_ACTION
+        case GwtaError() | OSError():
+            return BAD_FILE
+        case _:
+            return None
+
+
+def message(error: Exception) -> str:
+    """What an error says, in one line."""
+    text = str(error)
+    if isinstance(error, click.UsageError):
+        text = error.format_message()
+        if error.ctx is not None:
+            text += f" See {error.ctx.command_path} --help."
+    elif isinstance(error, OSError) and error.filename is not None:
+        text = f"{error.filename}: {error.strerror}"
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+class Program(click.Group):
+    """A group of commands that maps errors to exit codes; see ``exit_code``."""
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """As ``click.Group.main``, with our own ending in place of click's."""
+        try:
+            code = super().main(*args, **kwargs | {"standalone_mode": False})
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except Exception as error:
+            failure = exit_code(error)
+            if failure is None:
+                raise  # a fault of ours: the traceback belongs into the report
+            click.echo(f"gwta-ai: {message(error)}", err=True)
+            sys.exit(failure)
+        sys.exit(code)

@@ -1,0 +1,44 @@
+"""What is printed of a position in one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from gwta_ai import State, View
+from gwta_ai.cli.files import STANDARD, json_text, write_position
+
+
+def summary(position: State | View) -> dict[str, Any]:
+    """Who is to decide what: ``players``, ``seat_to_move``, ``decision``, ``is_over``."""
+    return {
+        "players": position.players,
+        "seat_to_move": position.seat_to_move,
+        "decision": position.decision,
+        "is_over": position.is_over,
+    }
+
+
+def summary_text(position: State | View) -> str:
+    """``summary`` in words."""
+    if position.is_over:
+        return f"{position.players} players; the game is over"
+    return (
+        f"{position.players} players; seat {position.seat_to_move} is to move: {position.decision}"
+    )
+
+
+def deliver(state: State, output: str, as_json: bool, **more: Any) -> None:
+    """Saves ``state`` in ``output``, then prints its summary and ``more``.
+
+    On standard output stands the game alone, as JSON where that is asked for.
+    """
+    write_position(state, output, as_json=as_json and output == STANDARD)
+    if output == STANDARD:
+        return
+    if as_json:
+        click.echo(json_text({"file": output, **more, **summary(state)}))
+    else:
+        extra = "".join(f"; {key} {value}" for key, value in more.items())
+        click.echo(f"{output}: {summary_text(state)}{extra}")

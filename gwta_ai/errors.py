@@ -1,0 +1,73 @@
+"""Errors: everything this package raises on purpose is a ``GwtaError``."""
+
+from __future__ import annotations
+
+import reprlib
+
+_LONGEST = 100  # characters of a foreign value that a message repeats
+
+
+def _shown(value: object) -> str:
+    """``value`` in a few printable characters; strings stand as they are."""
+    text = value if isinstance(value, str) else reprlib.repr(value)
+    text = "".join(c if c.isprintable() else " " for c in text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+class GwtaError(Exception):
+    """The root of all errors of this package."""
+
+
+class SetupError(GwtaError):
+    """A game, a bot or an example was asked for that does not exist."""
+
+
+class LimitError(GwtaError):
+    """A limit or an option of a search is out of its range."""
+
+
+class RulesetError(GwtaError):
+    """A ruleset is faulty, beyond the capacities of the core, or not to be found."""
+
+
+class PositionError(GwtaError):
+    """A position is well-formed but impossible, or there is nothing to do in it."""
+
+
+class SnapshotError(GwtaError):
+    """A snapshot cannot be read.
+
+    ``path`` is the field at fault (``players[1].hand[3]``, empty for the whole file),
+    ``expected`` says in words what may stand there and ``got`` is what does: words,
+    or any value, of which the message shows the beginning.
+    """
+
+    def __init__(self, path: str, expected: str, got: object) -> None:
+        super().__init__(path, expected, got)
+        self.path = path
+        self.expected = expected
+        self.got = got
+
+    def __str__(self) -> str:
+        where = f"{_shown(self.path)}: " if self.path else ""
+        return f"{where}expected {self.expected}, got {_shown(self.got)}"
+
+
+class IllegalActionError(GwtaError):
+    """An action is not legal in a state; the state is left as it was.
+
+    ``action`` is its notation (or its value in words where it has none), ``decision``
+    the name of the decision at hand, ``None`` where no state is involved or the game
+    is over, and ``detail`` what more there is to say.
+    """
+
+    def __init__(self, action: str, decision: str | None = None, detail: str = "") -> None:
+        super().__init__(action, decision, detail)
+        self.action = action
+        self.decision = decision
+        self.detail = detail
+
+    def __str__(self) -> str:
+        where = f" in the decision “{self.decision}”" if self.decision else ""
+        detail = f": {self.detail}" if self.detail else ""
+        return f"{_shown(self.action)} is not a legal action{where}{detail}"

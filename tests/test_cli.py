@@ -1,0 +1,632 @@
+"""The command line: output, files and exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import gwta_ai
+from gwta_ai import Ruleset, State, View, errors, examples
+from gwta_ai.cli import program
+from gwta_ai.cli.files import write_bytes
+from gwta_ai.cli.program import exit_code
+from gwta_ai.cli.show import brief
+
+VERBS = ("new", "show", "moves", "apply", "advise", "ruleset", "bench")
+BENCH_FIELDS = {
+    "players",
+    "decisions_per_second",
+    "random_games_per_second",
+    "decisions_per_game",
+    "legal_step_ns",
+    "clone_ns",
+    "python_clones_per_second",
+    "state_bytes",
+    "determinizations_per_second",
+    "simulations_per_second",
+}
+CANDIDATE_FIELDS = {
+    "action",
+    "notation",
+    "text",
+    "visits",
+    "win",
+    "bound",
+    "margin",
+    "score",
+    "score_sd",
+    "categories",
+    "prior",
+    "pv",
+    "plan",
+}
+QUICK = ("--simulations", "50", "--seed", "1", "--threads", "1")
+
+
+def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(program, [str(argument) for argument in arguments], input=stdin)
+
+
+def output(*arguments: str | Path, stdin: bytes | None = None) -> Any:
+    """The JSON a command prints that ends well."""
+    result = run(*arguments, "--json", stdin=stdin)
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    return json.loads(result.stdout)
+
+
+def failure(code: int, *arguments: str | Path, stdin: bytes | None = None) -> str:
+    """The one line on standard error of a command that fails with ``code``."""
+    result = run(*arguments, stdin=stdin)
+    assert result.exit_code == code, (result.exit_code, result.output)
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("gwta-ai: ")
+    return line
+
+
+def environment(**more: str) -> dict[str, str]:
+    """For a process that is to import the package under test, wherever it starts."""
+    return os.environ | {"PYTHONPATH": str(Path(gwta_ai.__file__).parent.parent)} | more
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "gwta_ai", *map(str, arguments)]
+
+
+def process(
+    folder: Path, *arguments: str | Path, stdin: bytes = b"", **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        command(*arguments),
+        cwd=folder,
+        env=environment(**variables),
+        input=stdin,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture
+def state() -> State:
+    return gwta_ai.new_game(players=3, seed=7)
+
+
+@pytest.fixture
+def game(tmp_path: Path, state: State) -> Path:
+    path = tmp_path / "game.msgpack"
+    gwta_ai.save(state, path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def finished() -> State:
+    state = gwta_ai.new_game(players=2, seed=3)
+    rng = random.Random(3)
+    while not state.is_over:
+        state.apply(rng.choice(state.legal_actions()))
+    return state
+
+
+# ------------------------------------------------------------------------------------ help
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_has_an_example(verb: str) -> None:
+    result = run(verb, "--help")
+    assert result.exit_code == 0
+    assert f"Example: gwta-ai {verb}" in result.stdout
+    assert "--json" in result.stdout
+
+
+def test_help_names_all_verbs_and_the_exit_codes() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(f"  {verb} " in result.stdout for verb in VERBS)
+    assert "130 interrupted" in result.stdout
+
+
+# ------------------------------------------------------------------------------------- new
+
+
+def test_new_saves_the_game_of_the_library(tmp_path: Path) -> None:
+    file = tmp_path / "g.msgpack"
+    options = ("--players", "4", "--seed", "3", "--buildings", "random", "--neutral", "random")
+    printed = output("new", *options, "-o", file)
+    expected = gwta_ai.new_game(players=4, seed=3, buildings="random", neutral="random")
+    assert gwta_ai.load(file) == expected
+    assert printed == {
+        "file": str(file),
+        "seed": 3,
+        "players": 4,
+        "seat_to_move": expected.seat_to_move,
+        "decision": expected.decision,
+        "is_over": False,
+    }
+
+
+def test_new_as_json_file(tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    assert run("new", "--players", "2", "--seed", "5", "-o", file).exit_code == 0
+    expected = gwta_ai.new_game(players=2, seed=5)
+    assert json.loads(file.read_text()) == expected.to_dict()
+    assert gwta_ai.load(file) == expected
+
+
+def test_new_to_standard_output() -> None:
+    options = ("--players", "2", "--seed", "5", "-o", "-")
+    expected = gwta_ai.new_game(players=2, seed=5)
+    assert run("new", *options).stdout_bytes == expected.to_bytes()
+    assert output("new", *options) == expected.to_dict()
+
+
+def test_new_without_seed_tells_the_seed_it_took(tmp_path: Path) -> None:
+    first, second = (output("new", "--players", "2", "-o", tmp_path / name) for name in "ab")
+    assert first["seed"] != second["seed"]
+    assert gwta_ai.load(tmp_path / "a") == gwta_ai.new_game(players=2, seed=first["seed"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--players", "1"),
+        ("--players", "5"),
+        ("--players", "two"),
+        ("--players", "2", "--buildings", "abc"),
+        ("--players", "2", "--neutral", "AAAAAAAA"),
+        ("--players", "2", "--seed", "x"),
+        ("--players", "2", "--seed", str(1 << 200)),
+        (),
+    ],
+)
+def test_new_refuses(tmp_path: Path, wrong: tuple[str, ...]) -> None:
+    failure(2, "new", *wrong, "-o", tmp_path / "g.msgpack")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_needs_an_output() -> None:
+    assert "--output" in failure(2, "new", "--players", "2")
+
+
+def test_new_into_a_missing_folder(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "g.msgpack"
+    assert "none" in failure(3, "new", "--players", "2", "-o", file)
+
+
+# ------------------------------------------------------------------------------------ moves
+
+
+def test_moves(game: Path, state: State) -> None:
+    expected = [{"notation": a.notation, "text": a.text} for a in state.legal_actions()]
+    assert len(expected) > 1
+    assert output("moves", game) == expected
+    lines = run("moves", game).stdout.splitlines()[1:]
+    assert [line.split()[0] for line in lines] == [entry["notation"] for entry in expected]
+
+
+def test_moves_from_standard_input(state: State) -> None:
+    expected = [a.notation for a in state.legal_actions()]
+    for data in (state.to_bytes(), json.dumps(state.to_dict()).encode()):
+        assert [entry["notation"] for entry in output("moves", "-", stdin=data)] == expected
+
+
+def test_moves_of_a_view(tmp_path: Path, state: State) -> None:
+    view = state.view(state.seat_to_move)
+    gwta_ai.save(view, tmp_path / "v.msgpack")
+    printed = output("moves", tmp_path / "v.msgpack")
+    assert [entry["notation"] for entry in printed] == [a.notation for a in view.legal_actions()]
+
+
+def test_moves_of_a_finished_game(finished: State) -> None:
+    assert output("moves", "-", stdin=finished.to_bytes()) == []
+    assert "over" in run("moves", "-", stdin=finished.to_bytes()).stdout
+
+
+# ------------------------------------------------------------------------------------ apply
+
+
+def test_apply(tmp_path: Path, game: Path, state: State) -> None:
+    notations = []
+    for _ in range(5):
+        notations.append(state.legal_actions()[-1].notation)
+        state.apply(notations[-1])
+    before = game.read_bytes()
+    printed = output("apply", game, *notations, "-o", tmp_path / "next.msgpack")
+    assert gwta_ai.load(tmp_path / "next.msgpack") == state
+    assert printed["applied"] == 5
+    assert printed["seat_to_move"] == state.seat_to_move
+    assert game.read_bytes() == before
+
+
+def test_apply_onto_the_same_file(game: Path, state: State) -> None:
+    action = state.legal_actions()[0]
+    assert run("apply", game, action.notation, "-o", game).exit_code == 0
+    state.apply(action)
+    assert gwta_ai.load(game) == state
+    assert list(game.parent.iterdir()) == [game]
+
+
+def test_apply_through_pipes(state: State) -> None:
+    action = state.legal_actions()[0]
+    result = run("apply", "-", action.notation, "-o", "-", stdin=state.to_bytes())
+    state.apply(action)
+    assert result.stdout_bytes == state.to_bytes()
+
+
+@pytest.mark.parametrize("notation", ["", "nonsense", "move:", "move:zz9", "\x1b[31m", "m" * 9999])
+def test_apply_illegal(tmp_path: Path, game: Path, state: State, notation: str) -> None:
+    """Names the decision, saves nothing, and leaves what was in the output."""
+    before = game.read_bytes()
+    legal = state.legal_actions()[0].notation
+    for target in (game, tmp_path / "next.msgpack"):
+        line = failure(4, "apply", game, legal, notation, "-o", target)
+        assert line.isprintable()
+        assert len(line) < 1000
+    assert game.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [game]
+
+
+def test_apply_illegal_names_the_decision(game: Path, state: State) -> None:
+    legal = {action.notation for action in state.legal_actions()}
+    other = gwta_ai.new_game(players=2, seed=1)
+    rng = random.Random(1)
+    while (action := rng.choice(other.legal_actions())).notation in legal:
+        other.apply(action)
+    line = failure(4, "apply", game, action.notation, "-o", game)
+    assert action.notation in line
+    assert str(state.decision) in line
+
+
+def test_apply_to_a_view(tmp_path: Path, state: State) -> None:
+    gwta_ai.save(state.view(0), tmp_path / "v.msgpack")
+    notation = state.legal_actions()[0].notation
+    assert "view" in failure(3, "apply", tmp_path / "v.msgpack", notation, "-o", "-")
+
+
+def test_apply_to_a_finished_game(finished: State) -> None:
+    failure(4, "apply", "-", "end", "-o", "-", stdin=finished.to_bytes())
+
+
+def test_apply_needs_an_action(game: Path) -> None:
+    assert "NOTATION" in failure(2, "apply", game, "-o", "-")
+
+
+# ----------------------------------------------------------------------------------- advise
+
+
+def test_advise(game: Path, state: State) -> None:
+    printed = output("advise", game, *QUICK)
+    assert printed["seat"] == state.seat_to_move
+    assert printed["simulations"] == 50
+    assert printed["complete"] is True
+    assert "seconds" not in printed
+    legal = {action.notation for action in state.legal_actions()}
+    assert {candidate["notation"] for candidate in printed["candidates"]} <= legal
+    for candidate in printed["candidates"]:
+        assert candidate.keys() >= CANDIDATE_FIELDS
+        assert 0 <= candidate["win"] <= 1
+    visits = [candidate["visits"] for candidate in printed["candidates"]]
+    assert sum(visits) == 50
+
+
+def test_advise_shows_time_on_request(game: Path) -> None:
+    assert output("advise", game, *QUICK, "--timing")["seconds"] > 0
+    assert " s\n" not in run("advise", game, *QUICK).stdout
+    assert " s\n" in run("advise", game, *QUICK, "--timing").stdout
+
+
+def test_advise_text(game: Path) -> None:
+    best = output("advise", game, *QUICK)["candidates"][0]
+    result = run("advise", game, *QUICK)
+    assert result.exit_code == 0
+    assert "50 simulations" in result.stdout
+    assert result.stdout.index(best["notation"]) > 0
+
+
+def test_advise_top(game: Path) -> None:
+    full = output("advise", game, *QUICK)["candidates"]
+    assert output("advise", game, *QUICK, "--top", "2")["candidates"] == full[:2]
+
+
+def test_advise_on_a_view_equals_advise_on_its_game(tmp_path: Path, game: Path) -> None:
+    state = gwta_ai.load(game)
+    gwta_ai.save(state.view(state.seat_to_move), tmp_path / "v.json")
+    assert output("advise", tmp_path / "v.json", *QUICK) == output("advise", game, *QUICK)
+
+
+def test_advise_gives_equal_bytes_in_equal_runs(tmp_path: Path) -> None:
+    """Across processes, hash seeds and places."""
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    arguments = ("advise", "--example", "midgame", *QUICK, "--json")
+    first = process(tmp_path, *arguments, PYTHONHASHSEED="1")
+    second = process(other, *arguments, PYTHONHASHSEED="2")
+    assert first.returncode == second.returncode == 0
+    assert first.stdout == second.stdout
+    assert json.loads(first.stdout)["simulations"] == 50
+
+
+def test_advise_for_some_time(game: Path) -> None:
+    start = time.monotonic()
+    assert output("advise", game, "--seconds", "0.2")["simulations"] > 0
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (),
+        ("--example", "nothing"),
+        ("FILE", "--example", "midgame"),
+        ("FILE", "--seconds", "1", "--simulations", "1"),
+        ("FILE", "--seconds", "0"),
+        ("FILE", "--seconds", "-1"),
+        ("FILE", "--seconds", "nan"),
+        ("FILE", "--seconds", "inf"),
+        ("FILE", "--simulations", "0"),
+        ("FILE", "--simulations", str(1 << 80)),
+        ("FILE", "--simulations", "1", "--threads", "0"),
+        ("FILE", "--simulations", "1", "--threads", str(1 << 40)),
+        ("FILE", "--simulations", "1", "--seed", str(1 << 80)),
+        ("FILE", "--simulations", "1", "--top", "0"),
+        ("FILE", "--simulations", "many"),
+        ("FILE", "--what"),
+    ],
+)
+def test_advise_refuses(game: Path, wrong: tuple[str, ...]) -> None:
+    arguments = [str(game) if argument == "FILE" else argument for argument in wrong]
+    failure(2, "advise", *arguments)
+
+
+def test_advise_on_a_finished_game(finished: State) -> None:
+    assert "over" in failure(3, "advise", "-", *QUICK, stdin=finished.to_bytes())
+
+
+@pytest.mark.alone
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
+@pytest.mark.parametrize("attempt", range(5))
+def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -> None:
+    """Within 200 ms of the signal, wherever in the search it falls."""
+    started = time.monotonic()
+    assert process(tmp_path, "advise", "--example", "midgame", *QUICK).returncode == 0
+    until_search = 1.2 * (time.monotonic() - started)
+    search = subprocess.Popen(
+        command("advise", "--example", "midgame", "--seconds", "60", "--json"),
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(until_search + 0.07 * attempt)
+    sent = time.monotonic()
+    search.send_signal(signal.SIGINT)
+    stdout, stderr = search.communicate(timeout=30)
+    assert time.monotonic() - sent < 0.2
+    assert search.returncode == 130, stderr
+    assert b"Traceback" not in stderr
+    advice = json.loads(stdout)
+    assert advice["complete"] is False
+    assert advice["candidates"]
+    assert advice["simulations"] > 0
+
+
+# ------------------------------------------------------------------------------ show, ruleset
+
+
+def test_show(game: Path, state: State) -> None:
+    assert output("show", game) == state.to_dict()
+    text = run("show", game).stdout
+    assert str(state.decision) in text
+    assert "seat 2" in text
+    assert Ruleset.default().digest in text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "-"),
+        ({}, "-"),
+        ([], "-"),
+        (0, "0"),
+        (True, "yes"),
+        ({"aberdeen_angus": 2, "caracu": 1}, "2 aberdeen angus, 1 caracu"),
+        ({"row": [1, 2], "open": False}, "row: 1, 2; open: no"),
+        (["a", None, "b"], "a, -, b"),
+    ],
+)
+def test_show_in_brief(value: object, text: str) -> None:
+    assert brief(value) == text
+
+
+def test_show_one_seat(game: Path, state: State) -> None:
+    for seat in range(3):
+        assert output("show", game, "--seat", str(seat)) == state.view(seat).to_dict()
+    assert run("show", game, "--seat", "1").exit_code == 0
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_show_examples(tmp_path: Path, name: str) -> None:
+    gwta_ai.save(examples.load(name), tmp_path / "e.msgpack")
+    assert run("show", tmp_path / "e.msgpack").exit_code == 0
+
+
+def test_show_a_finished_game(finished: State) -> None:
+    text = run("show", "-", stdin=finished.to_bytes()).stdout
+    assert "over" in text
+    assert all(str(sheet.total) in text for sheet in finished.scores())
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", str(1 << 70)])
+def test_show_a_seat_that_is_not_there(game: Path, seat: str) -> None:
+    assert "seat" in failure(3, "show", game, "--seat", seat)
+
+
+def test_show_another_seat_of_a_view(tmp_path: Path, state: State) -> None:
+    gwta_ai.save(state.view(1), tmp_path / "v.msgpack")
+    assert output("show", tmp_path / "v.msgpack", "--seat", "1") == state.view(1).to_dict()
+    failure(3, "show", tmp_path / "v.msgpack", "--seat", "0")
+
+
+def test_ruleset() -> None:
+    printed = output("ruleset")
+    assert printed["digest"] == Ruleset.default().digest
+    assert printed["provenance"] == Ruleset.default().provenance()
+    assert Ruleset.default().digest in run("ruleset").stdout
+
+
+def test_ruleset_export(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert output("ruleset", "--export", file)["file"] == str(file)
+    assert Ruleset.load(file).digest == Ruleset.default().digest
+    assert run("ruleset", "--export", "-").stdout_bytes == file.read_bytes()
+
+
+def test_faulty_ruleset_in_the_environment(tmp_path: Path) -> None:
+    """Names the file; a program that does not need the ruleset still answers."""
+    (tmp_path / "bad.toml").write_text("[components]\nships = 'many'\n")
+    for name in ("bad.toml", "missing.toml"):
+        result = process(tmp_path, "new", "--players", "2", "-o", "-", GWTA_RULESET=name)
+        assert result.returncode == 3, result.stderr
+        assert len(result.stderr.splitlines()) == 1
+        assert process(tmp_path, "--help", GWTA_RULESET=name).returncode == 0
+
+
+# ------------------------------------------------------------------------------------ bench
+
+
+def test_bench() -> None:
+    results = output("bench", "--seconds", "0.02")["results"]
+    assert [entry["players"] for entry in results] == [2, 3, 4]
+    for entry in results:
+        assert entry.keys() == BENCH_FIELDS
+        assert all(value > 0 for value in entry.values())
+        assert entry["state_bytes"] <= 2048
+        product = entry["random_games_per_second"] * entry["decisions_per_game"]
+        assert entry["decisions_per_second"] == pytest.approx(product)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "x"])
+def test_bench_refuses(seconds: str) -> None:
+    failure(2, "bench", "--seconds", seconds)
+
+
+# ---------------------------------------------------------------------- bad files, exit codes
+
+
+@pytest.mark.parametrize("verb", [("moves",), ("show",), ("advise", "--simulations", "1")])
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"{}", b"[]", b"\x00", b"\xc1" * 100, b"\x81\xa6format\xa1x", b"null"]
+)
+def test_bad_data(tmp_path: Path, verb: tuple[str, ...], data: bytes) -> None:
+    failure(3, *verb, "-", stdin=data)
+    for name in ("bad.msgpack", "bad.json"):
+        (tmp_path / name).write_bytes(data)
+        failure(3, *verb, tmp_path / name)
+
+
+def test_cut_file(tmp_path: Path, state: State) -> None:
+    data = state.to_bytes()
+    for length in range(0, len(data), max(1, len(data) // 50)):
+        failure(3, "moves", "-", stdin=data[:length])
+
+
+def test_bad_field_is_named(state: State) -> None:
+    snapshot = state.to_dict()
+    snapshot["surplus"] = 1
+    assert "surplus" in failure(3, "moves", "-", stdin=json.dumps(snapshot).encode())
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    assert "none.msgpack" in failure(3, "moves", tmp_path / "none.msgpack")
+    failure(3, "moves", tmp_path)
+
+
+def test_unknown_verb() -> None:
+    assert "sing" in failure(2, "sing")
+    failure(2)
+
+
+def test_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**options: object) -> State:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(gwta_ai, "new_game", broken)
+    result = run("new", "--players", "2", "-o", "-")
+    assert result.exit_code == 1
+    assert isinstance(result.exception, ZeroDivisionError)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (errors.SetupError("x"), 2),
+        (errors.LimitError("x"), 2),
+        (errors.SnapshotError("players", "a list", 3), 3),
+        (errors.PositionError("x"), 3),
+        (errors.RulesetError("x"), 3),
+        (errors.GwtaError("x"), 3),
+        (FileNotFoundError(2, "No such file", "x"), 3),
+        (errors.IllegalActionError("move:n4", "discard"), 4),
+        (ValueError("x"), None),
+    ],
+)
+def test_exit_codes(error: Exception, code: int | None) -> None:
+    assert exit_code(error) == code
+
+
+def test_exit_codes_of_the_process(tmp_path: Path, game: Path) -> None:
+    assert process(tmp_path, "moves", game).returncode == 0
+    assert process(tmp_path, "moves").returncode == 2
+    assert process(tmp_path, "moves", "-", stdin=b"x").returncode == 3
+    assert process(tmp_path, "apply", game, "x", "-o", "-").returncode == 4
+
+
+# ------------------------------------------------------------------------------ output files
+
+
+def test_written_through_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.write_bytes(b"old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    write_bytes(str(link), b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_written_into_a_device() -> None:
+    """It must not be renamed over."""
+    write_bytes(os.devnull, b"x")
+    assert not Path(os.devnull).is_file()
+
+
+def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "g"
+    file.write_bytes(b"old")
+
+    def full(self: Path, data: bytes) -> int:
+        os.close(os.open(self, os.O_CREAT | os.O_WRONLY))
+        raise OSError(28, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        write_bytes(str(file), b"new")
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_view_is_saved_as_a_view(tmp_path: Path, state: State) -> None:
+    gwta_ai.save(state.view(2), tmp_path / "v.msgpack")
+    assert isinstance(gwta_ai.load(tmp_path / "v.msgpack"), View)
