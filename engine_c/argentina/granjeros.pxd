@@ -120,7 +120,7 @@ cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind,
         if n < room:
             out[n] = action(ACT_REVEAL, argument)
             n += 1
-    if chosen == rules.max_revealed:
+    if chosen >= MAX_REVEALED or chosen == rules.max_revealed:
         return n
     for next in range(kind, rules.n_cattle):
         used = 0

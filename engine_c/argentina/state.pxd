@@ -1,9 +1,8 @@
 """The state of a game: one flat struct, and the stack of pending decisions in it.
 
-Every byte has one meaning, none is padding (a test sees to it) and unused bytes are
-zero, so two equal positions are
-equal byte for byte; a clone is one ``memcpy``. Hidden stacks stand in draw
-order, the next piece last.
+Every byte has one meaning, none is padding (a test sees to it) and unused bytes
+are zero, so two equal positions are equal byte for byte; a clone is one
+``memcpy``. Hidden stacks stand in draw order, the next piece last.
 
 The same struct serves as a view. ``viewer`` is then 1 + the seat; hidden
 stacks stand in ascending order; for every other seat ``hand`` holds only the
