@@ -187,7 +187,7 @@ cdef class CoreState:
         """
         cdef CoreState self = cls.__new__(cls, rules)
         cdef const u8* letters = NULL
-        if not 2 <= players <= 4:
+        if not 2 <= players < BY_PLAYERS:
             raise ValueError("players must be 2 to 4")
         if neutral is not None:
             if len(neutral) != rules.rules.n_neutral:

@@ -28,26 +28,35 @@ cdef inline int grain_for(const Rules* rules, int quay, int bonus) noexcept nogi
     return grain if grain > 0 else 0
 
 
+cdef inline bint may_deliver(const Rules* rules, State* s, int quay, int bonus) noexcept nogil:
+    """Whether a disc of the quay may go to this kind of bonus space now."""
+    return (
+        rules.bonus[bonus].city == rules.quays[quay].city
+        and grain_for(rules, quay, bonus) <= mover(s).grain
+        and free_spaces(rules, s, bonus) > 0
+    )
+
+
 cdef inline int legal_deliveries(const Rules* rules, State* s, u32* out) noexcept nogil:
-    cdef Player* p = mover(s)
     cdef int quay, bonus, n = 0
     for quay in range(rules.n_quays):
-        if p.quay_discs[quay] == 0:
-            continue
-        for bonus in range(rules.n_bonus):
-            if (
-                rules.bonus[bonus].city == rules.quays[quay].city
-                and grain_for(rules, quay, bonus) <= p.grain
-                and free_spaces(rules, s, bonus) > 0
-            ):
-                out[n] = action(ACT_DELIVER, <u32>(quay << QUAY_SHIFT | bonus))
-                n += 1
+        if mover(s).quay_discs[quay]:
+            for bonus in range(rules.n_bonus):
+                if may_deliver(rules, s, quay, bonus):
+                    out[n] = action(ACT_DELIVER, <u32>(quay << QUAY_SHIFT | bonus))
+                    n += 1
     return n
 
 
 cdef inline bint can_deliver(const Rules* rules, State* s) noexcept nogil:
-    cdef u32 scratch[192]
-    return legal_deliveries(rules, s, scratch) > 0
+    """Whether ``legal_deliveries`` would list any."""
+    cdef int quay, bonus
+    for quay in range(rules.n_quays):
+        if mover(s).quay_discs[quay]:
+            for bonus in range(rules.n_bonus):
+                if may_deliver(rules, s, quay, bonus):
+                    return True
+    return False
 
 
 cdef inline void deliver(const Rules* rules, State* s, u32 act) noexcept nogil:

@@ -10,7 +10,7 @@ from engine_c.argentina.job_market cimport add_worker
 from engine_c.argentina.markers cimport gain_pesos, pay_pesos
 from engine_c.argentina.railroad cimport GRANJERO_ROW
 from engine_c.argentina.rules cimport (
-    COLOURS, MAX_REVEALED, ROW_SPACES, Rules,
+    COLOURS, MAX_FARMER_SPACES, MAX_REVEALED, ROW_SPACES, Rules,
 )
 from engine_c.argentina.state cimport (
     FRAME_ADD, Frame, Player, State, mover, pop, push, top,
@@ -85,7 +85,7 @@ cdef inline int legal_farmers(const Rules* rules, State* s, Frame* f, u32* out) 
 
 cdef inline bint can_help(const Rules* rules, State* s, int farmers, int extra) noexcept nogil:
     """Whether any farmer (with ``farmers`` negative: the one on that space) can be helped."""
-    cdef u32 scratch[64]
+    cdef u32 scratch[MAX_FARMER_SPACES]
     cdef Frame f
     f.a = f.b = f.c = 0
     f.d = <u8>extra
@@ -95,7 +95,7 @@ cdef inline bint can_help(const Rules* rules, State* s, int farmers, int extra) 
 
 cdef inline bint costs_too_much(const Rules* rules, int* strengths, int n, int needed) noexcept nogil:
     """Whether a part of the revealed cards that costs fewer exhaustion cards suffices."""
-    cdef int sorted_[4]
+    cdef int sorted_[MAX_REVEALED]
     cdef int i, j, held, total = 0
     for i in range(n):
         held = strengths[i]
@@ -142,7 +142,7 @@ cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind,
 cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out,
                               int room) noexcept nogil:
     """Sets of cattle from the hand that reach the sum of the chosen farmers; ``room`` at most."""
-    cdef int strengths[4]
+    cdef int strengths[MAX_REVEALED]
     cdef int needed
     if f.a == 0:
         return 0
@@ -213,7 +213,7 @@ cdef inline int legal_additions(const Rules* rules, State* s, u32* out) noexcept
     cdef Frame* f = top(s)
     cdef int space = p.workers[GRANJERO_ROW]
     cdef int colour, n = 0
-    cdef u8 left[4]
+    cdef u8 left[COLOURS]
     if space >= ROW_SPACES or rules.granjero_cost[space] > p.pesos:
         return 0
     left[0] = f.a

@@ -21,6 +21,7 @@ cdef enum:
     OWNER_BITS = 6            # of Route.paid: pesos to each seat ...
     FARMER_SHIFT = 24         # ... then two bits for each farmer space
     NO_SEGMENT = 255
+    MAX_COINS = 250           # of fees at one farmer; keeps them inside a byte
 
 cdef struct Route:
     u8 space
@@ -158,7 +159,7 @@ cdef inline void pay_hands(State* s, u64 paid) noexcept nogil:
             break
         fee = <int>(paid & 3)
         pay_pesos(p, fee)
-        s.coins[i] = <u8>(s.coins[i] + fee if s.coins[i] + fee < 250 else 250)
+        s.coins[i] = <u8>(s.coins[i] + fee if s.coins[i] + fee < MAX_COINS else MAX_COINS)
         paid >>= 2
 
 

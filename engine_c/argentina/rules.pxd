@@ -57,6 +57,7 @@ cdef enum:
     MAX_REVEALED_PLUS_1 = 5
     DISPLAY = 4               # face-up objective cards
     FORESIGHT = 2             # tiles per foresight subphase
+    MAX_STRENGTHS = 64        # strengths of cards are 0 .. 63
     MAX_FEE = 3               # pesos of one Hand
 
 # What an amount may be multiplied with, and what tasks count: figures of one player.

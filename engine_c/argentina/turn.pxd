@@ -7,7 +7,7 @@ immediate action, an upgrade with disc and master, and owed discards, each once.
 """
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.actions cimport (
-    ACT_DELIVER, ACT_ENGINE, ACT_FORFEIT, ACT_PLACE, ACT_PLAY, ACT_STOP, ACT_TOKEN, action,
+    ACT_DELIVER, ACT_ENGINE, ACT_FORFEIT, ACT_MOVE, ACT_PLACE, ACT_PLAY, ACT_STOP, ACT_TOKEN, action,
     argument_of, kind_of,
 )
 from engine_c.argentina.buenos_aires cimport (
@@ -115,7 +115,7 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_PLACE:
         return legal_places(rules, s, out)
     elif f.kind == FRAME_STEPS:
-        return legal_moves(rules, s, f.n, out)
+        n = legal_moves(rules, s, f.n, out)
     elif f.kind == FRAME_DISC:
         n = legal_discs(rules, mover(s), f.a, f.b, mover(s).pesos, out)
     elif f.kind == FRAME_STATION:
@@ -283,7 +283,7 @@ cdef inline void perform(Env* env, State* s, u32 act) noexcept nogil:
         step_play(rules, s, act)
     elif f.kind == FRAME_MOVE:
         step_estanciero(rules, s, step_limit(rules, mover(s), s.players), act)
-    elif f.kind == FRAME_STEPS:
+    elif f.kind == FRAME_STEPS and kind == ACT_MOVE:
         step_estanciero(rules, s, f.n, act)
     elif f.kind == FRAME_PLACE:
         mover(s).estanciero = <u8>argument_of(act)

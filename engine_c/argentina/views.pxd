@@ -11,7 +11,7 @@ from engine_c.common.types cimport u8, u64
 from engine_c.argentina.cards cimport unknown_in_hand
 from engine_c.argentina.counts cimport stack_length
 from engine_c.argentina.granjeros cimport strength_to_reveal
-from engine_c.argentina.rules cimport BAGS, MAX_CARDS, MAX_DECK, Rules
+from engine_c.argentina.rules cimport BAGS, MAX_CARDS, MAX_DECK, MAX_STRENGTHS, Rules
 from engine_c.argentina.state cimport FRAME_DISCARD, FRAME_HELP, Frame, Player, State, top
 
 
@@ -135,15 +135,15 @@ cdef inline void deal_enough_high(u64* rng, Pool* pool, Player* p, int lowest, i
 
 cdef struct Strengths:
     int n                     # distinct strengths, descending
-    int strength[64]
-    int pool[64]              # unknown cards of that strength
-    int held[64]              # known cards of that strength in hand
+    int strength[MAX_STRENGTHS]
+    int pool[MAX_STRENGTHS]              # unknown cards of that strength
+    int held[MAX_STRENGTHS]              # known cards of that strength in hand
     int needed
     int at_most               # cards revealed at most
     int hand                  # unknown hand cards
     double total
     double point              # negative while only counting
-    int take[64]              # the profile found
+    int take[MAX_STRENGTHS]              # the profile found
 
 
 cdef inline bint profiles(Strengths* q, int group, int shown, int sum_, int left,
@@ -206,7 +206,7 @@ cdef inline void deal_strong_enough(const Rules* rules, u64* rng, Pool* pool, Pl
     cdef int strength, kind, i, first, last, open_
     sort_by_strength(rules, pool)
     q.n = 0
-    for strength in range(63, 0, -1):
+    for strength in range(MAX_STRENGTHS - 1, 0, -1):
         q.pool[q.n] = q.held[q.n] = 0
         for i in range(pool.n):
             q.pool[q.n] += rules.cards[pool.kinds[i]].strength == strength

@@ -1,0 +1,138 @@
+"""Flags integer literals in the core that could be figures of a component.
+
+The core reads every figure from the compiled ruleset. What may stand in its sources is
+0 and 1 (nothing, one, first, next, a flag), values in an ``enum`` whose name says that
+they are a capacity or a place in a word of bits, and what ``ALLOWED`` lists with a reason.
+An entry of the list that no longer fits any line is a fault, too.
+
+    python scripts/check_literals.py
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+CORE = ROOT / "engine_c" / "argentina"
+SUFFIXES = (".pxd", ".pxi", ".pyx")
+
+STRUCTURAL = (0, 1)
+# Capacities, and where an argument lies inside a word.
+NAMED = re.compile(r"(MAX_\w+|\w+_SHIFT|\w+_MASK|\w+_BITS) = (\w+)")
+
+# File, text of the line that holds the literal, reason.
+Entry = tuple[str, str, str]
+ALLOWED: tuple[Entry, ...] = (
+    # Values of enums.
+    ("rules.pxd", "BY_PLAYERS = 5", "capacity: indices up to MAX_PLAYERS"),
+    ("rules.pxd", "SIDES = 2", "shape: a tile has two sides"),
+    ("rules.pxd", "COLOURS = 4", "capacity, and the fields of a frame"),
+    ("rules.pxd", "WORKER_KINDS = 6", "capacity: three rows, plain and strong"),
+    ("rules.pxd", "ROWS = 4", "capacity"),
+    ("rules.pxd", "ROW_SPACES = 6", "capacity; the loader asks for exactly so many"),
+    ("rules.pxd", "BAGS = 3", "capacity"),
+    ("rules.pxd", "SUBPHASES = 3", "shape: the stages of a visit to Buenos Aires"),
+    ("rules.pxd", "SHIP_COLOURS = 4", "capacity"),
+    ("rules.pxd", "CITIES = 3", "capacity"),
+    ("rules.pxd", "QUARTER_SIDES = 4", "shape: the points of the compass"),
+    ("rules.pxd", "DISPLAY = 4", "capacity; Rules.display has the figure"),
+    ("rules.pxd", "FORESIGHT = 2", "shape: a foresight is a choice of one of two"),
+    ("rules.pxd", "HAND_GREEN = 2", "a code"),
+    ("rules.pxd", "u8 fee[3][BY_PLAYERS]", "capacity: codes of HandColour"),
+    ("state.pxd", "NOWHERE = 255", "a code no trail space has"),
+    ("state.pxd", "GONE = 255", "a code no trail space has"),
+    ("state.pxd", "DEPARTED = 2", "a code"),
+    ("state.pxd", "VISIT_CLOSED = 2", "a code"),
+    ("state.pxd", "STACK_DRAW = 6", "a code: after the six common stacks"),
+    ("movement.pxd", "NO_SEGMENT = 255", "a code no stretch has"),
+    ("movement.pxd", "FARMER_SHIFT + 2 * there.farmer", "bits of a packed word"),
+    ("movement.pxd", "paid & 3", "bits of a packed word"),
+    ("movement.pxd", "paid >>= 2", "bits of a packed word"),
+    ("railroad.pxd", "GRANJERO_ROW = 3", "a code: index of a row"),
+    ("railroad.pxd", "return 2", "length of the list just written"),
+    ("railroad.pxd", "2 * row + strong", "a code: kinds of workers run plain, strong"),
+    # Buffers and codes that stand in place.
+    ("argentina.pyx", "2 <= players < BY_PLAYERS", "shape: a game for one is another game"),
+    ("argentina.pyx", "1 << 30", "no limit on the length of a random game"),
+    ("argentina.pyx", "cdef State copies[2]", "measuring"),
+    ("argentina.pyx", "i & 1023", "measuring"),
+    ("assignment.pxd", "= -10000", "less than any score"),
+    ("chance.pxd", "reveals.fault = 255", "a code no index has"),
+    ("granjeros.pxd", "colour == 2", "index of a colour: the fields of a frame"),
+    ("granjeros.pxd", "left[2] = f.c", "index of a colour: the fields of a frame"),
+    ("granjeros.pxd", "left[3] = f.d", "index of a colour: the fields of a frame"),
+    ("location.pxd", "(argument >> 1) & 7", "bits of a packed word"),
+    ("views.pxd", "counts[256]", "one counter a value of a byte"),
+    ("views.pxd", "range(256)", "one counter a value of a byte"),
+    ("views.pxd", "= 255   # dealt", "a code no card has"),
+    ("views.pxd", "!= 255", "a code no card has"),
+)
+
+
+@dataclass(frozen=True)
+class Literal:
+    """An integer in a source, with its line."""
+
+    file: str
+    line: int
+    text: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text} in `{self.code}`"
+
+
+def literals(path: Path) -> Iterator[Literal]:
+    """Every integer literal of a file other than 0 and 1; comments and strings are skipped."""
+    source = path.read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.NUMBER:
+            continue
+        try:
+            value = int(token.string, 0)
+        except ValueError:
+            continue
+        if value not in STRUCTURAL:
+            yield Literal(path.name, token.start[0], token.string, token.line.strip())
+
+
+def covers(entry: Entry, literal: Literal) -> bool:
+    file, text, _ = entry
+    return file == literal.file and literal.text in text and text in literal.code
+
+
+def check(core: Path = CORE, allowed: Sequence[Entry] = ALLOWED) -> list[str]:
+    """What is wrong with the sources in a folder, one line a fault."""
+    faults = []
+    used: set[Entry] = set()
+    for path in sorted(core.iterdir()):
+        if path.suffix not in SUFFIXES:
+            continue
+        for literal in literals(path):
+            named = NAMED.match(literal.code)
+            entries = {entry for entry in allowed if covers(entry, literal)}
+            used |= entries
+            if not entries and not (named and named[2] == literal.text):
+                faults.append(f"{literal}: a figure belongs in the ruleset")
+    for entry in allowed:
+        if entry not in used:
+            faults.append(f"{entry[0]}: no literal stands in `{entry[1]}`: drop it from the list")
+    return faults
+
+
+def main() -> int:
+    faults = check()
+    for fault in faults:
+        print(fault)
+    print(f"{len(faults)} faults" if faults else "no figure of a component in the core")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
