@@ -43,9 +43,12 @@ class Action:
     def notation(self) -> str:
         """The exact short form, "move:n4"; unique within a legal list."""
         form = self._form()
+        try:
+            argument = form.write(self.value & _ARGUMENT, self.ruleset) if form else ""
+        except IndexError:
+            form = None
         if form is None:
             return f"unknown:{self.value}"
-        argument = form.write(self.value & _ARGUMENT, self.ruleset)
         return f"{form.verb}:{argument}" if argument else form.verb
 
     @property
@@ -58,7 +61,10 @@ class Action:
         said = None
         if self._seen is not None:
             said = in_place(form.verb, argument, Scene(self._seen, self.ruleset))
-        return said or form.say(argument, self.ruleset)
+        try:
+            return said or form.say(argument, self.ruleset)
+        except IndexError:
+            return f"Unknown action {self.value}"
 
     @property
     def kind(self) -> str:
@@ -76,7 +82,7 @@ class Action:
             raise IllegalActionError(text, detail=f"the verbs are {', '.join(_BY_VERB)}")
         try:
             value = form.read(argument, rules)
-        except (KeyError, ValueError, IndexError):
+        except (ValueError, StopIteration):
             value = -1
         action = cls(form.kind << _KIND_SHIFT | value, rules) if 0 <= value <= _ARGUMENT else None
         if action is None or (form.example and not argument):
@@ -136,10 +142,15 @@ def _number(value: int, _: Ruleset) -> str:
     return str(value)
 
 
-def _read_number(text: str, _: Ruleset) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+def _digits(text: str) -> int:
+    """A plain number as ``write`` forms it: no sign, no blank, no leading zero."""
+    if not (text.isascii() and text.isdigit() and len(text) < 9) or str(int(text)) != text:
         raise ValueError(text)
     return int(text)
+
+
+def _read_number(text: str, _: Ruleset) -> int:
+    return _digits(text)
 
 
 def _from_list(listed: Callable[[Catalogue], Names]) -> tuple[Write, Read]:
@@ -226,8 +237,8 @@ def _local_head(value: int) -> str:
 
 
 def _read_local_head(text: str) -> int:
-    index, _, alternative = text.partition("/")
-    first, second = int(index) - 1, int(alternative or 1) - 1
+    index, slash, alternative = text.partition("/")
+    first, second = _digits(index) - 1, (_digits(alternative) if slash else 1) - 1
     if not (0 <= first < 16 and 0 <= second < 16):
         raise ValueError(text)
     return first << 16 | second << 12
@@ -296,7 +307,7 @@ def _read_hire(text: str, rules: Ruleset) -> int:
     index = _read_tile(worker, rules)
     if not 0 <= index < 8:
         raise ValueError(text)
-    return (int(row) - 1) << 3 | index
+    return (_digits(row) - 1) << 3 | index
 
 
 @lru_cache(maxsize=32)
@@ -322,7 +333,7 @@ def _buy(value: int, rules: Ruleset) -> str:
 def _read_buy(text: str, rules: Ruleset) -> int:
     cards, _, price = text.partition("@")
     gauchos, _, pesos = price.removesuffix("p").partition("g")
-    wanted = (int(gauchos), int(pesos), len(cards.split(",")))
+    wanted = (_digits(gauchos), _digits(pesos), len(cards.split(",")))
     value = _read_cards(cards, 2, rules)
     kinds = [code - 1 for code in _codes(value, 2)]
     for at, offer in enumerate(_offers(rules)):
