@@ -1,0 +1,146 @@
+"""Bytes and text to plain values and back, with every size bounded before it is built.
+
+Plain values are maps with text as keys, lists, text, integers, true, false and null.
+Whatever else msgpack or JSON may carry is refused here or by the kinds that read it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgpack
+
+from gwta_ai.errors import SnapshotError
+
+LARGEST = 1 << 18  # bytes of a snapshot; a game of four players takes about 5,000
+_LONGEST_TEXT = 256  # bytes of one text
+_MOST_ITEMS = 256  # of one map or list
+_MOST_BRACKETS = 4096  # opening ones in JSON; a game of four players has about 150
+_WIDTH = 100  # columns of JSON lines
+
+_LIMITS = {
+    "raw": False,
+    "strict_map_key": True,
+    "max_str_len": _LONGEST_TEXT,
+    "max_array_len": _MOST_ITEMS,
+    "max_map_len": _MOST_ITEMS,
+    "max_bin_len": 0,
+    "max_ext_len": 0,
+}
+
+
+def _bounded(data: bytes, form: str) -> None:
+    if len(data) > LARGEST:
+        raise SnapshotError("", f"{form} of at most {LARGEST} bytes", f"{len(data)} bytes")
+
+
+def _map(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map from its pairs; a key that comes twice is a fault."""
+    found: dict[Any, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SnapshotError(str(name), "each key once", "the key twice")
+        found[name] = value
+    return found
+
+
+def _checked(value: object, form: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise SnapshotError("", f"a map in {form}", value)
+    return value
+
+
+# --- msgpack -------------------------------------------------------------------------------------
+
+
+def pack(data: dict[str, Any]) -> bytes:
+    """A snapshot as msgpack; keys stay in the order they have."""
+    packed: bytes = msgpack.packb(data, use_bin_type=True, strict_types=True)
+    return packed
+
+
+def unpack(data: bytes) -> dict[str, Any]:
+    """The plain values of a msgpack snapshot. Raises SnapshotError."""
+    _bounded(data, "msgpack")
+    try:
+        value = msgpack.unpackb(data, **_LIMITS)
+        # Packed anew it is shorter if a key came twice, or if numbers took more bytes than
+        # they need; only then it is worth looking at every key.
+        if len(msgpack.packb(value)) < len(data):
+            value = msgpack.unpackb(data, object_pairs_hook=_map, **_LIMITS)
+    except SnapshotError:
+        raise
+    except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:
+        raise SnapshotError("", "a msgpack map", f"{type(error).__name__}: {error}") from None
+    return _checked(value, "msgpack")
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def loads_json(text: str | bytes) -> dict[str, Any]:
+    """The plain values of a JSON snapshot. Raises SnapshotError."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    _bounded(data, "JSON")
+    if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS:
+        raise SnapshotError("", f"at most {_MOST_BRACKETS} maps and lists", "more")
+    try:
+        value = json.loads(
+            data.decode("utf-8"), object_pairs_hook=_map, parse_constant=_refuse_constant
+        )
+    except SnapshotError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise SnapshotError("", "a JSON map", f"{type(error).__name__}: {error}") from None
+    return _checked(value, "JSON")
+
+
+def _refuse_constant(name: str) -> Any:
+    raise SnapshotError("", "finite numbers", name)
+
+
+def dumps_json(data: dict[str, Any]) -> str:
+    """A snapshot as JSON text: what fits on a line stands on one. ASCII only."""
+    return "\n".join(_laid_out(data, 0, 0)) + "\n"
+
+
+_scalar = json.JSONEncoder(allow_nan=False).encode
+
+
+def _laid_out(value: Any, indent: int, used: int) -> list[str]:
+    """Lines of JSON, indented by ``indent`` but for the first, which has ``used`` before it."""
+    if not value or not isinstance(value, (dict, list)):
+        return [_scalar(value)]
+    is_map = isinstance(value, dict)
+    heads = [f"{_scalar(name)}: " for name in value] if is_map else [""] * len(value)
+    items: list[Any] = list(value.values()) if isinstance(value, dict) else value
+    opening, closing = "{}" if is_map else "[]"
+    parts = []
+    for head, item in zip(heads, items, strict=True):
+        lines = _laid_out(item, indent + 2, len(head))
+        parts.append([head + lines[0], *lines[1:]])
+    if all(len(part) == 1 for part in parts):
+        short = [part[0] for part in parts]
+        line = f"{opening}{', '.join(short)}{closing}"
+        if indent + used + len(line) < _WIDTH:
+            return [line]
+        if not any(isinstance(item, (dict, list)) for item in items):
+            parts = [[line] for line in _filled(short, _WIDTH - indent - 3)]
+    margin = " " * (indent + 2)
+    for part in parts[:-1]:
+        part[-1] += ","
+    inside = [line for first, *rest in parts for line in (margin + first, *rest)]
+    return [opening, *inside, " " * indent + closing]
+
+
+def _filled(parts: Sequence[str], width: int) -> list[str]:
+    """As many parts on a line as fit."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + len(part) + 2 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return lines

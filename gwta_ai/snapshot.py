@@ -1,0 +1,94 @@
+"""Snapshots: states and views as plain maps and lists, as msgpack and as JSON.
+
+A snapshot names everything with the nouns of the rulebook and the ids of its ruleset;
+it holds no raw memory. ``encode`` and ``decode`` go between it and the core's state;
+``pack``, ``unpack``, ``dumps_json`` and ``loads_json`` between it and bytes or text.
+Equal positions give equal bytes, and a state that is read goes on bit for bit the same.
+
+Whatever is read is checked: its form first (SnapshotError with the path of the field),
+then whether the position is possible (PositionError). What passes can be played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gwta_ai._engine.argentina import CoreState
+from gwta_ai._snapshot import board
+from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
+from gwta_ai._snapshot.lexicon import Lexicon, lexicon
+from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, unpack
+from gwta_ai.errors import PositionError, SnapshotError
+from gwta_ai.position import Fault, named_faults
+from gwta_ai.ruleset import Ruleset
+
+__all__ = ["decode", "dumps_json", "encode", "loads_json", "pack", "unpack"]
+
+_FORMATS = OneOf((board.STATE, board.VIEW))
+
+
+def encode(raw: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """The snapshot of a core's state or view, in canonical order.
+
+    ``raw`` is what ``CoreState.raw`` gives and is trusted.
+    """
+    words = lexicon(ruleset)
+    viewer = raw["viewer"] - 1 if raw["viewer"] else None
+    return board.record(words, viewer).write(board.from_core(raw, words))
+
+
+def decode(data: object, ruleset: Ruleset | None = None) -> tuple[dict[str, Any], Ruleset]:
+    """The core's state or view of a snapshot, and its ruleset.
+
+    ``data`` is what ``unpack`` or ``loads_json`` give, or the like made by hand. Without
+    ``ruleset`` the one with the snapshot's digest is looked for. Raises ``SnapshotError``
+    (malformed, or of another ruleset than the given one), ``PositionError`` (impossible)
+    and ``RulesetError`` (its ruleset is not known).
+    """
+    if not isinstance(data, dict):
+        raise SnapshotError("", "a map", data)
+    is_view = bool(_header(data, "format", _FORMATS))
+    _header(data, "version", Exactly(board.VERSION))
+    _header(data, "game", Exactly(board.GAME))
+    words = lexicon(_ruleset(_header(data, "ruleset", Digest()), ruleset))
+    viewer = _header(data, "view_of", Int(0, 3)) if is_view else None
+    values = board.record(words, viewer).read(data, "")
+    raw = board.to_core(values, words, viewer)
+    _check(raw, words)
+    return raw, words.ruleset
+
+
+def _header(data: dict[Any, Any], name: str, kind: Kind) -> Any:
+    """A field that decides how the others are read."""
+    if name not in data:
+        raise kind.fault(name, NOTHING)
+    return kind.read(data[name], name)
+
+
+def _ruleset(digest: str, given: Ruleset | None) -> Ruleset:
+    if given is None:
+        return Ruleset.by_digest(digest)
+    if given.digest != digest:
+        raise SnapshotError("ruleset", f"{given.digest}, as the given ruleset has", digest)
+    return given
+
+
+def _check(raw: dict[str, Any], words: Lexicon) -> None:
+    """Refuse a position that cannot be, or in which the core could go nowhere."""
+    faults = named_faults(raw, words.figures, words.names)
+    if not faults:
+        faults = _stuck(raw, words)
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise PositionError(f"{SnapshotError(*faults[0])}{more}")
+
+
+def _stuck(raw: dict[str, Any], words: Lexicon) -> list[Fault]:
+    """The fault of a decision without an option; the position is sound otherwise."""
+    if raw["over"]:
+        return []
+    hidden = raw["viewer"] not in (0, raw["seat"] + 1)
+    state = CoreState.from_raw(words.core, raw)
+    if (state.determinize(0) if hidden else state).legal():
+        return []
+    return [Fault(f"decisions[{raw['depth'] - 1}]", "a decision with an option", NOTHING)]

@@ -1,0 +1,747 @@
+"""What cannot be in a position: every class of fault is found and its place named."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gwta_ai._engine.argentina import CoreState
+from gwta_ai._position import layout
+from gwta_ai._ruleset import limits as core
+from gwta_ai._snapshot.lexicon import lexicon
+from gwta_ai.errors import PositionError, SnapshotError
+from gwta_ai.position import faults, named_faults
+from gwta_ai.ruleset import Ruleset
+from gwta_ai.snapshot import decode, encode
+
+Raw = dict[str, Any]
+RULES = Ruleset.default()
+WORDS = lexicon(RULES)
+FIGURES = WORDS.figures
+NAMES = RULES.names
+STATE_PXD = Path(__file__).parent.parent / "engine_c" / "argentina" / "state.pxd"
+KIND = {name.removeprefix("FRAME_"): code for name, code in layout.FRAMES.items()}
+
+
+def found(raw: Raw) -> list[str]:
+    """The paths of all faults."""
+    return [fault.path for fault in named_faults(raw, FIGURES, NAMES)]
+
+
+@cache
+def _midgame() -> CoreState:
+    state = CoreState.new(WORDS.core, 3, 0, None, 11)
+    state.play_random(5, 300)
+    while state.frame[0] != KIND["MOVE"]:
+        state.play_random(5, 1)
+    return state
+
+
+def midgame() -> Raw:
+    """Three players, the estanciero of seat 0 .. 2 about to move."""
+    return _midgame().raw()
+
+
+def frame(kind: str, **slots: int) -> Raw:
+    return layout.blank_frame() | {"kind": KIND[kind]} | slots
+
+
+def pending(raw: Raw, *frames: Raw) -> Raw:
+    """``raw`` with another stack of decisions."""
+    blank = [layout.blank_frame() for _ in range(layout.MAX_FRAMES - len(frames))]
+    raw["frames"], raw["depth"] = [*frames, *blank], len(frames)
+    return raw
+
+
+def at_location(raw: Raw, *frames: Raw, visit: int = 1) -> Raw:
+    """The mover on the first neutral space, with decisions on top of the visit."""
+    raw["player"][raw["seat"]]["estanciero"] = FIGURES.neutral_spaces[0]
+    return pending(raw, frame("LOCATION", a=int(visit == 1), b=visit), *frames)
+
+
+def program(effect: str, **given: int) -> Raw:
+    """A program that is at its effect ``effect``, the first of its kind in the ruleset."""
+    compiled = WORDS.compiled
+    op = core.EFFECT_OPS[f"EFFECT_{effect}"]
+    for index in sorted(FIGURES.visit_programs):
+        entry = compiled["programs"][index]
+        for at in range(entry["n"]):
+            if compiled["effects"][entry["first"] + at]["op"] == op:
+                return frame("PROGRAM", a=index, b=at + 1, c=1, **given)
+    raise AssertionError(effect)
+
+
+def effect_of(running: Raw) -> Raw:
+    compiled = WORDS.compiled
+    found_: Raw = compiled["effects"][
+        compiled["programs"][running["a"]]["first"] + running["b"] - 1
+    ]
+    return found_
+
+
+# --- positions of real games ------------------------------------------------------------------
+
+
+def test_positions_of_real_games_have_no_fault() -> None:
+    """States and views at every few decisions; all kinds of decisions come up."""
+    choose, kinds = random.Random(1), set()
+    for seed in range(9):
+        state = CoreState.new(WORDS.core, 2 + seed % 3, -1, None, seed)
+        while not state.over:
+            state.play_random(choose.getrandbits(64), choose.randint(1, 9))
+            kinds.add(state.frame[0])
+            assert named_faults(state.raw(), FIGURES, NAMES) == []
+            view = state.view(choose.randrange(state.players))
+            assert named_faults(view.raw(), FIGURES, NAMES) == []
+    assert len(kinds) > 15
+
+
+def test_faults_take_the_compiled_ruleset_too() -> None:
+    compiled = RULES.compiled()
+    raw = midgame()
+    assert faults(raw, compiled) == []
+    raw["exhaustion"] -= 1
+    (fault,) = faults(raw, compiled)
+    assert fault.path == f"cards.{FIGURES.exhaustion}"
+    assert fault.expected == "25 in all"
+    assert fault.got == 24
+
+
+@pytest.mark.alone
+def test_checks_take_less_than_a_millisecond() -> None:
+    raw = midgame()
+    start = time.process_time()
+    for _ in range(200):
+        named_faults(raw, FIGURES, NAMES)
+    assert (time.process_time() - start) / 200 < 1e-3
+
+
+# --- the shape of the state -------------------------------------------------------------------
+
+
+def test_the_layout_is_that_of_the_core() -> None:
+    def shape(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: shape(item) for name, item in sorted(value.items())}
+        return [shape(item) for item in value] if isinstance(value, list) else 0
+
+    assert shape(midgame()) == shape(layout.blank_state())
+
+
+@pytest.mark.skipif(not STATE_PXD.is_file(), reason="needs the sources of the core")
+def test_the_codes_are_those_of_the_core() -> None:
+    text = re.sub(r"#.*", "", STATE_PXD.read_text(encoding="utf-8"))
+    declared: dict[str, int] = {}
+    for block in re.findall(r"cdef enum:[ ]*\n((?:    .*\n|\n)+)", text):
+        value = -1
+        for name, given in re.findall(r"^    (\w+)(?:\s*=\s*(\d+))?\s*$", block, re.MULTILINE):
+            value = int(given) if given else value + 1
+            declared[name] = value
+    repeated = layout.FRAMES | layout.VISITS | layout.STAGES | layout.PURPOSES
+    assert repeated == {name: declared[name] for name in repeated}
+    assert declared["FRAME_KINDS"] == len(layout.FRAMES)
+    for name in ("MAX_FRAMES", "NOWHERE", "SUPPLY", "GONE", "IN_PILE", "IN_ZONE", "DEPARTED"):
+        assert getattr(layout, name) == declared[name]
+
+
+# --- faults of values, pieces, board and people -------------------------------------------------
+
+
+def _swap(raw: Raw, names: str, value: Any) -> None:
+    """Set the field at a dotted path."""
+    place: Any = raw
+    *way, last = names.split(".")
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    if isinstance(place, list):
+        place[int(last)] = value
+    else:
+        place[last] = value
+
+
+RANGES = [
+    ("players", 1, "players"),
+    ("players", 5, "players"),
+    ("seat", 3, "seat"),
+    ("viewer", 4, "view_of"),
+    ("over", 2, "over"),
+    ("ending", 4, "ending"),
+    ("depth", 13, "decisions"),
+    ("masters_out", 256, "out_of_the_game.station_masters"),
+    ("sides", 1024, "sides"),
+    ("turn", 0, "turn"),
+    ("job_row", 12, "job_market.token_row"),
+    ("exhaustion", 26, "exhaustion_stack"),
+    ("rng", 1 << 64, "random"),
+    ("market_size", core.MAX_MARKET + 1, "market_stack"),
+    ("market_stack.0", 15, "market_stack"),
+    ("market_stack.35", 1, "market_stack"),
+    ("objective_stack.0", 3, "objective_stack"),
+    ("pile.0", 18, "ships.pile"),
+    ("bag.1.0", 35, "bags.B"),
+    ("bag_size.2", core.MAX_BAG + 1, "bags.C"),
+    ("objective_display.0", 1, "objective_display"),
+    ("objective_display.0", 40, "objective_display"),
+    ("foresight.0.0", 36, "foresight.A"),
+    ("box_tiles.35", 1, "out_of_the_game.tiles"),
+    ("helped.35", 1, "helped_farmers"),
+    ("removed.43", 1, "out_of_the_game.cards"),
+    ("market.19", 1, "cattle_market"),
+    ("ship_at.0", 3, "ships"),
+    ("station_master.0", 9, "stations"),
+    ("station_worker.0", 8, "stations"),
+    ("station_master.11", 1, "stations"),
+    ("coins.0", 251, "trail.farmers"),
+    ("jobs.0.0", -1, "job_market.rows[0]"),
+    ("player.0.pesos", -1, "players[0].pesos"),
+    ("player.0.pesos", 30_001, "players[0].pesos"),
+    ("player.0.grain", 9, "players[0].grain"),
+    ("player.0.certificates", 6, "players[0].certificates"),
+    ("player.0.tokens", 251, "players[0].exchange_tokens"),
+    ("player.0.estanciero", 254, "players[0].estanciero"),
+    ("player.0.engine", 42, "players[0].engine"),
+    ("player.0.masters", 256, "players[0].station_masters"),
+    ("player.0.discs", 1 << 20, "players[0].discs"),
+    ("player.0.objectives", 1 << 24, "players[0].objectives"),
+    ("player.0.pad", 1, "players[0]."),
+    ("player.0.buildings.0", 1, "players[0].buildings.1"),
+    ("player.0.workers.0", 0, "players[0].workers"),
+    ("player.0.workers.0", 7, "players[0].workers"),
+    ("player.0.strong.0", 1, "players[0].workers"),
+    ("player.0.strong.3", 2, "players[0].workers"),
+    ("player.0.hand_size", 9, "players[0].hand"),
+    ("player.0.discard_size", 0, "players[0].discard"),
+    ("player.0.draw_size", 103, "players[0].draw_stack"),
+    ("player.0.draw.0", 40, "players[0].draw_stack"),
+    ("player.0.hand.43", 1, "players[0].hand"),
+    ("player.0.station_discs.11", 1, "players[0].station_discs"),
+    ("player.3.pesos", 1, "players[3]"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "path"), RANGES)
+def test_a_value_out_of_its_range(field: str, value: int, path: str) -> None:
+    raw = midgame()
+    _swap(raw, field, value)
+    assert path in found(raw)
+
+
+def test_open_pieces_stand_in_order() -> None:
+    for field in ("objective_display", "foresight"):
+        raw = midgame()
+        shown = raw[field] if field == "objective_display" else raw[field][0]
+        shown[0], shown[1] = max(shown) + 1, min(shown)
+        assert found(raw)[0].startswith(field)
+
+
+def _lose_card(raw: Raw) -> None:
+    raw["market_size"] -= 1
+    raw["market_stack"][raw["market_size"]] = 0
+
+
+def _double_card(raw: Raw) -> None:
+    raw["player"][1]["discard"][0] += 1
+    raw["player"][1]["discard_size"] += 1
+
+
+def _stray_cattle(raw: Raw) -> None:
+    """A card of one starting deck lies in another player's."""
+    one, two = raw["player"][0], raw["player"][1]
+    mine = next(kind for kind in range(4) if one["hand"][kind] or one["discard"][kind])
+    pile = "discard" if one["discard"][mine] else "hand"
+    one[pile][mine] -= 1
+    one[f"{pile}_size"] -= 1
+    one["known"][mine] = 0
+    two["discard"][mine] += 1
+    two["discard_size"] += 1
+
+
+def _remove_exhaustion(raw: Raw) -> None:
+    raw["removed"][FIGURES.exhaustion] += 1
+    raw["exhaustion"] -= 1
+
+
+def _lose_tile(raw: Raw) -> None:
+    raw["bag_size"][0] -= 1
+    raw["bag"][0][raw["bag_size"][0]] = 0
+
+
+def _move_tile(raw: Raw) -> None:
+    """A tile of bag A lies in bag B."""
+    kind = raw["bag"][0][raw["bag_size"][0] - 1]
+    _lose_tile(raw)
+    raw["bag"][1][raw["bag_size"][1]] = kind
+    raw["bag_size"][1] += 1
+
+
+def _box_worker(raw: Raw) -> None:
+    bag = raw["bag"][1]
+    at = next(at for at in range(raw["bag_size"][1]) if bag[at] == 0)
+    raw["bag_size"][1] -= 1
+    bag[at], bag[raw["bag_size"][1]] = bag[raw["bag_size"][1]], 0
+    raw["box_tiles"][0] += 1
+
+
+def _help_nobody(raw: Raw) -> None:
+    kind = raw["bag"][0][raw["bag_size"][0] - 1]
+    _lose_tile(raw)
+    raw["helped"][kind] += 1
+
+
+def _farmer_beside(raw: Raw) -> None:
+    raw["player"][0]["farmers"][0] += 5
+
+
+def _ship_twice(raw: Raw) -> None:
+    raw["ship_at"][raw["pile"][0]] = layout.IN_ZONE
+
+
+def _disc_missing(raw: Raw) -> None:
+    discs = raw["player"][2]["discs"]
+    raw["player"][2]["discs"] = discs & (discs - 1)
+
+
+def _disc_moved(player: Raw, field: str, at: int, number: int = 1) -> None:
+    """Take discs from the player board to another place."""
+    for _ in range(number):
+        player["discs"] &= player["discs"] - 1
+    player[field][at] += number
+
+
+def _city_full(raw: Raw) -> None:
+    taken = sum(player["bonus_discs"][0] for player in raw["player"])
+    _disc_moved(raw["player"][0], "bonus_discs", 0, FIGURES.bonus_spaces[3][0] - taken + 1)
+
+
+def _disc_on_departed(raw: Raw) -> None:
+    _disc_moved(raw["player"][0], "ship_discs", raw["pile"][0])
+
+
+def _disc_twice_on_ship(raw: Raw) -> None:
+    ship = next(
+        at
+        for at, entry in enumerate(WORDS.compiled["ships"])
+        if raw["ship_at"][at] == layout.IN_ZONE and not entry["repeatable"]
+    )
+    player = raw["player"][0]
+    _disc_moved(player, "ship_discs", ship, 2 - player["ship_discs"][ship])
+
+
+def _disc_twice_on_station(raw: Raw) -> None:
+    player = raw["player"][0]
+    _disc_moved(player, "station_discs", 5, 2 - player["station_discs"][5])
+
+
+def _master_twice(raw: Raw) -> None:
+    raw["masters_out"] ^= 1
+    raw["masters_out"] ^= 2
+
+
+def _station_bare(raw: Raw) -> None:
+    at = next(at for at, master in enumerate(raw["station_master"]) if master)
+    raw["player"][0]["masters"] |= 1 << raw["station_master"][at] - 1
+    raw["station_master"][at] = 0
+
+
+def _master_elsewhere(raw: Raw) -> None:
+    at = next(at for at, master in enumerate(raw["station_master"]) if master)
+    raw["station_master"][9] = raw["station_master"][at]
+    raw["station_master"][at] = 0
+
+
+def _neutral_twice(raw: Raw) -> None:
+    one, two = FIGURES.neutral_spaces[:2]
+    raw["tile"][one] = raw["tile"][two]
+
+
+def _building_unlisted(raw: Raw) -> None:
+    free = next(space for space in FIGURES.building_spaces if not raw["tile"][space])
+    raw["tile"][free] = 1 + 2 * core.MAX_PRIVATE + 9
+
+
+def _building_not_there(raw: Raw) -> None:
+    free = next(space for space in FIGURES.building_spaces if not raw["tile"][space])
+    raw["player"][2]["buildings"][9] = free
+
+
+def _tile_on_ramp(raw: Raw) -> None:
+    raw["tile"][WORDS.compiled["start"]] = 1
+
+
+def _farmer_colour(raw: Raw) -> None:
+    space = next(
+        at for at in FIGURES.farmer_spaces if FIGURES.space_colour[at] == 3 and raw["tile"][at]
+    )
+    other = next(
+        at for at in FIGURES.farmer_spaces if FIGURES.space_colour[at] == 0 and raw["tile"][at]
+    )
+    raw["tile"][space], raw["tile"][other] = raw["tile"][other], raw["tile"][space]
+
+
+def _coins_alone(raw: Raw) -> None:
+    space = next(at for at in FIGURES.farmer_spaces if raw["tile"][at])
+    kind = raw["tile"][space] - 1
+    raw["tile"][space] = 0
+    raw["box_tiles"][kind] += 1
+    raw["coins"][FIGURES.farmer_index[space]] = 3
+
+
+def _row_too_full(raw: Raw) -> None:
+    raw["jobs"][raw["job_row"]][0] += 4
+
+
+def _row_below_token(raw: Raw) -> None:
+    raw["jobs"][raw["job_row"] + 1][0] += 1
+
+
+def _token_too_low(raw: Raw) -> None:
+    raw["job_row"] += 1
+
+
+def _foresight_gap(raw: Raw) -> None:
+    tiles = raw["foresight"][0]
+    kind = tiles[1] - 1
+    tiles[1] = 0
+    raw["bag"][0][raw["bag_size"][0]] = kind
+    raw["bag_size"][0] += 1
+
+
+def _display_gap(raw: Raw) -> None:
+    card = raw["objective_display"][3] - 1
+    raw["objective_display"][3] = 0
+    raw["objective_stack"][raw["objective_size"]] = card
+    raw["objective_size"] += 1
+
+
+def _wrong_seat(raw: Raw) -> None:
+    raw["turn"] += 1
+
+
+def _ending_early(raw: Raw) -> None:
+    raw["ending"] = 1
+
+
+def _over_with_decisions(raw: Raw) -> None:
+    raw["over"] = 1
+
+
+def _beside_the_board(raw: Raw) -> None:
+    raw["player"][raw["seat"]]["estanciero"] = layout.NOWHERE
+
+
+def _at_goal(raw: Raw) -> None:
+    raw["player"][raw["seat"]]["estanciero"] = WORDS.compiled["buenos_aires"]
+
+
+def _on_ramp(raw: Raw) -> None:
+    raw["player"][1]["estanciero"] = NAMES.spaces.index("ramp_3")
+
+
+def _certificates_locked(raw: Raw) -> None:
+    space = NAMES.disc_spaces.index("certificate")
+    player = raw["player"][0]
+    if not player["discs"] >> space & 1:
+        other = player["discs"] & -player["discs"]
+        player["discs"] = player["discs"] ^ other | 1 << space
+    player["certificates"] = 5
+
+
+def _engines_together(raw: Raw) -> None:
+    raw["player"][0]["engine"] = raw["player"][1]["engine"] = 9
+
+
+def _engine_at_end(raw: Raw) -> None:
+    raw["player"][0]["engine"] = WORDS.compiled["n_track"] - 1
+
+
+def _known_too_well(raw: Raw) -> None:
+    player = raw["player"][0]
+    kind = next(kind for kind in range(15) if player["hand"][kind])
+    player["known"][kind] = player["hand"][kind] + 1
+
+
+IMPOSSIBLE: list[tuple[Callable[[Raw], None], str]] = [
+    (_lose_card, r"cards\.\w+"),
+    (_double_card, r"cards\.niata"),
+    (_stray_cattle, r"players\[1\]\.cards\.\w+"),
+    (_remove_exhaustion, r"out_of_the_game\.cards"),
+    (_lose_tile, r"tiles\.\w+"),
+    (_move_tile, r"bags\.B\.\w+"),
+    (_box_worker, r"out_of_the_game\.tiles"),
+    (_help_nobody, r"helped_farmers"),
+    (_farmer_beside, r"farmers\.green"),
+    (_ship_twice, r"ships\.\w+"),
+    (_disc_missing, r"players\[2\]\.discs"),
+    (_city_full, r"city_discs\.\w+"),
+    (_disc_on_departed, r"players\[0\]\.ship_discs\.\w+"),
+    (_disc_twice_on_ship, r"players\[0\]\.ship_discs\.\w+"),
+    (_disc_twice_on_station, r"players\[0\]\.station_discs\.6"),
+    (_master_twice, r"station_masters\.master\d"),
+    (_station_bare, r"stations\.\d"),
+    (_master_elsewhere, r"stations\.10"),
+    (_neutral_twice, r"trail\.neutral"),
+    (_building_unlisted, r"trail"),
+    (_building_not_there, r"trail"),
+    (_tile_on_ramp, r"trail"),
+    (_farmer_colour, r"trail\.farmers\.y\d"),
+    (_coins_alone, r"trail\.farmers\.\w\d"),
+    (_row_too_full, r"job_market\.rows\[\d+\]"),
+    (_row_below_token, r"job_market\.rows\[\d+\]"),
+    (_token_too_low, r"job_market\.token_row"),
+    (_foresight_gap, r"foresight\.A"),
+    (_display_gap, r"objective_display"),
+    (_wrong_seat, r"seat"),
+    (_ending_early, r"ending"),
+    (_over_with_decisions, r"decisions"),
+    (_beside_the_board, r"players\[\d\]\.estanciero"),
+    (_at_goal, r"players\[\d\]\.estanciero"),
+    (_on_ramp, r"players\[1\]\.estanciero"),
+    (_certificates_locked, r"players\[0\]\.certificates"),
+    (_engines_together, r"players\[1\]\.engine"),
+    (_engine_at_end, r"players\[0\]\.engine"),
+    (_known_too_well, r"players\[0\]\.known\.\w+"),
+]
+
+
+# What a snapshot has no words for: it tells each of these things once.
+UNWRITTEN = (_building_unlisted, _building_not_there, _tile_on_ramp, _coins_alone)
+
+
+@pytest.mark.parametrize(
+    ("change", "path"), IMPOSSIBLE, ids=[change.__name__[1:] for change, _ in IMPOSSIBLE]
+)
+def test_an_impossible_position(change: Callable[[Raw], None], path: str) -> None:
+    """INFO-10: it is found, and refused when read."""
+    raw = midgame()
+    change(raw)
+    paths = found(raw)
+    assert any(re.fullmatch(path, name) for name in paths), paths
+    if change in UNWRITTEN:
+        return
+    with pytest.raises((PositionError, SnapshotError)):
+        decode(encode(raw, RULES))
+
+
+def test_a_position_that_is_merely_unlikely_is_none_of_that() -> None:
+    raw = midgame()
+    player = raw["player"][0]
+    player["pesos"], player["grain"], player["tokens"] = 30_000, 8, 250
+    player["engine"] = raw["player"][1]["engine"] = WORDS.compiled["n_track"]
+    raw["turn"] += 3 * 1000
+    assert found(raw) == []
+
+
+# --- decisions -----------------------------------------------------------------------------------
+
+
+def sound_stacks() -> list[tuple[Raw, ...]]:
+    """Stacks on a visit that the rules allow."""
+    quay, take = program("PLACE_DISC"), program("TAKE_CATTLE")
+    hire, build, stride, helping = (program(n) for n in ("HIRE", "BUILD", "MOVE", "HELP"))
+    worker = min(FIGURES.worker_programs)
+    granjero = min(FIGURES.granjero_programs)
+    return [
+        (),
+        (frame("DISCARD", n=1),),
+        (program("DRAW_DISCARD"), frame("DRAW", n=2)),
+        (hire, frame("HIRE", n=effect_of(hire)["amount"]["base"])),
+        (hire, frame("PROGRAM", a=worker, b=0), frame("DISCARD", n=1)),
+        (build, frame("BUILD", n=effect_of(build)["amount"]["base"])),
+        (stride, frame("STEPS", n=effect_of(stride)["a"])),
+        (helping, frame("HELP", n=effect_of(helping)["a"], d=effect_of(helping)["b"])),
+        (helping, frame("ADD"), frame("PROGRAM", a=granjero), frame("DISCARD", n=1)),
+        (quay, frame("DISC", a=2, b=effect_of(quay)["a"])),
+        (take, frame("TAKE_CATTLE", a=effect_of(take)["a"], b=effect_of(take)["b"])),
+        (program("ENGINE"), frame("ENGINE", n=1)),
+        (program("ENGINE"), frame("MASTER", a=0), frame("DISC", a=1, b=0, must=1)),
+        (program("OBJECTIVE"), frame("OBJECTIVE")),
+        (program("DELIVERY"), frame("DELIVERY")),
+        (program("BUY"), frame("BUY", n=1)),
+    ]
+
+
+def test_sound_stacks_of_decisions_are_taken() -> None:
+    for frames in sound_stacks():
+        raw = at_location(midgame(), *frames)
+        raw["player"][raw["seat"]]["pesos"] = 50
+        assert not [path for path in found(raw) if path.startswith("decisions")], frames
+
+
+BAD_STACKS: dict[str, Callable[[Raw], Raw]] = {
+    "no turn below": lambda raw: pending(raw, frame("DISCARD", n=1)),
+    "phase C": lambda raw: pending(raw, frame("END_TURN")),
+    "two turns": lambda raw: pending(raw, frame("MOVE"), frame("MOVE")),
+    "program on top": lambda raw: at_location(raw, program("ENGINE")),
+    "no kind": lambda raw: pending(raw, layout.blank_frame()),
+    "unknown kind": lambda raw: pending(raw, layout.blank_frame() | {"kind": 26}),
+    "slot without meaning": lambda raw: pending(raw, frame("MOVE", n=3)),
+    "committed twice": lambda raw: at_location(
+        raw, program("ENGINE"), frame("ENGINE", n=1, must=2)
+    ),
+    "action done in a fresh visit": lambda raw: pending(at_location(raw), frame("LOCATION", a=1)),
+    "no action done in a visit": lambda raw: pending(at_location(raw), frame("LOCATION", b=1)),
+    "too many actions": lambda raw: pending(at_location(raw), frame("LOCATION", a=32, b=1)),
+    "two last actions": lambda raw: pending(at_location(raw), frame("LOCATION", a=3, b=1, c=3)),
+    "discards on discards": lambda raw: at_location(
+        raw, frame("DISCARD", n=1), frame("DISCARD", n=1)
+    ),
+    "no discards": lambda raw: at_location(raw, frame("DISCARD", n=0)),
+    "no such card": lambda raw: at_location(raw, frame("DISCARD", n=1, a=40)),
+    "effect not reached": lambda raw: at_location(
+        raw, program("ENGINE") | {"b": 0}, frame("ENGINE", n=1)
+    ),
+    "effect that is not there": lambda raw: at_location(
+        raw, program("ENGINE") | {"b": 9}, frame("ENGINE", n=1)
+    ),
+    "decision of another effect": lambda raw: at_location(raw, program("ENGINE"), frame("HIRE")),
+    "another price": lambda raw: at_location(raw, program("HIRE"), frame("HIRE", n=-9)),
+    "program of another place": lambda raw: at_location(
+        raw, frame("PROGRAM", a=min(FIGURES.worker_programs - FIGURES.visit_programs), b=1)
+    ),
+    "programs without end": lambda raw: at_location(raw, *[program("HIRE")] * 9, frame("HIRE")),
+    "card cost without a card": lambda raw: at_location(
+        raw, frame("COST", a=program("ENGINE")["a"])
+    ),
+    "building not in the supply": lambda raw: _on_board(
+        at_location(raw, program("BUILD"), frame("BUILD_AT", a=0, n=2))
+    ),
+    "more gauchos than there are": lambda raw: at_location(raw, program("BUY"), frame("BUY", n=6)),
+    "purchase without cards": lambda raw: at_location(
+        raw, program("BUY"), frame("BUY", n=1, d=1, a=1)
+    ),
+    "two cards at the price of one": lambda raw: at_location(
+        raw, program("BUY"), frame("BUY", n=1, d=1, b=5, c=6)
+    ),
+    "station too dear": lambda raw: _poor(
+        at_location(raw, program("ENGINE"), frame("STATION", a=0))
+    ),
+    "no such station": lambda raw: at_location(raw, program("ENGINE"), frame("STATION", a=10)),
+    "disc on another station": lambda raw: at_location(
+        raw, program("ENGINE"), frame("MASTER", a=0), frame("DISC", a=1, b=1)
+    ),
+    "disc on a ship at a location": lambda raw: at_location(
+        raw, program("PLACE_DISC"), frame("DISC", a=0, b=0)
+    ),
+    "disc on a ship of the pile": lambda raw: pending(
+        _visiting(raw), frame("BUENOS_AIRES", a=3), frame("DISC", a=0, b=raw["pile"][0], must=1)
+    ),
+    "disc for no purpose": lambda raw: at_location(
+        raw, program("PLACE_DISC"), frame("DISC", a=3, b=0)
+    ),
+    "farmer of an empty space": lambda raw: _helping(raw, a=_empty_farmer_space(raw)),
+    "farmer of no farmer space": lambda raw: _helping(raw, a=FIGURES.neutral_spaces[0]),
+    "farmers out of order": lambda raw: _helping(
+        raw, a=_farmer_spaces(raw)[1], b=_farmer_spaces(raw)[0]
+    ),
+    "second farmer without a first": lambda raw: _helping(raw, b=_farmer_spaces(raw)[0]),
+    "nobody to help": lambda raw: _helping(raw, n=0),
+    "granjero of another space": lambda raw: at_location(
+        raw, frame("HELP", n=-_farmer_spaces(raw)[0])
+    ),
+    "token in a reveal": lambda raw: at_location(
+        raw, program("HELP"), _help(a=_farmer_spaces(raw)[0]), frame("DISCARD", n=1)
+    ),
+    "farmers that are not there": lambda raw: at_location(raw, program("HELP"), frame("ADD", a=9)),
+    "no such class": lambda raw: at_location(
+        raw, program("TAKE_CATTLE"), frame("TAKE_CATTLE", a=20)
+    ),
+    "income before loading": lambda raw: pending(_visiting(raw), frame("BUENOS_AIRES", n=5)),
+    "no such stage": lambda raw: pending(_visiting(raw), frame("BUENOS_AIRES", a=7)),
+    "arrival at a later row": lambda raw: pending(
+        _visiting(raw), frame("BUENOS_AIRES", c=raw["job_row"] + 1)
+    ),
+}
+
+
+def _on_board(raw: Raw) -> Raw:
+    raw["player"][raw["seat"]]["buildings"][0] = layout.GONE
+    return raw
+
+
+def _poor(raw: Raw) -> Raw:
+    raw["player"][raw["seat"]]["pesos"] = 0
+    return raw
+
+
+def _visiting(raw: Raw) -> Raw:
+    raw["player"][raw["seat"]]["estanciero"] = WORDS.compiled["buenos_aires"]
+    return raw
+
+
+def _farmer_spaces(raw: Raw) -> list[int]:
+    return [space for space in sorted(FIGURES.farmer_spaces) if raw["tile"][space]]
+
+
+def _empty_farmer_space(raw: Raw) -> int:
+    space = _farmer_spaces(raw)[0]
+    raw["box_tiles"][raw["tile"][space] - 1] += 1
+    raw["tile"][space] = raw["coins"][FIGURES.farmer_index[space]] = 0
+    return space
+
+
+def _help(**slots: int) -> Raw:
+    effect = effect_of(program("HELP"))
+    return frame("HELP", **{"n": effect["a"], "d": effect["b"], **slots})
+
+
+def _helping(raw: Raw, **slots: int) -> Raw:
+    return at_location(raw, program("HELP"), _help(**slots))
+
+
+@pytest.mark.parametrize("name", BAD_STACKS)
+def test_a_stack_of_decisions_that_cannot_be(name: str) -> None:
+    raw = BAD_STACKS[name](midgame())
+    paths = found(raw)
+    assert any(path.startswith("decisions") for path in paths), paths
+
+
+def test_decisions_beyond_the_last_are_a_fault() -> None:
+    raw = midgame()
+    raw["frames"][5]["kind"] = KIND["MOVE"]
+    assert found(raw) == ["decisions[5]"]
+
+
+def test_a_decision_without_an_option_is_refused() -> None:
+    """More discards owed than cards held."""
+    raw = at_location(midgame(), frame("DISCARD", n=99))
+    assert found(raw) == []
+    with pytest.raises(PositionError, match=r"decisions\[1\]: expected a decision with an option"):
+        decode(encode(raw, RULES))
+
+
+# --- views ---------------------------------------------------------------------------------------
+
+
+def test_a_view_in_which_no_hand_fits_the_decision_is_refused() -> None:
+    """INFO-06: the hidden cards must allow the pending decision of another seat an option."""
+    raw = midgame()
+    mover, other = raw["seat"], (raw["seat"] + 1) % 3
+    for decision in (
+        frame("DISCARD", n=raw["player"][mover]["hand_size"] + 1),
+        frame("DISCARD", n=2, a=FIGURES.n_cards - 1),
+    ):
+        state = CoreState.from_raw(WORDS.core, at_location(midgame(), decision))
+        assert found(state.view(other).raw()) == [f"players[{mover}].hand_size"]
+    helped = _helping(midgame(), **dict(zip("abc", _farmer_spaces(midgame())[-3:], strict=True)))
+    view = CoreState.from_raw(WORDS.core, helped).view(other).raw()
+    player = view["player"][mover]
+    player["draw_size"] += player["hand_size"] - sum(player["hand"])
+    player["hand_size"] = sum(player["hand"])  # nothing unknown is left in the hand
+    assert found(view) == [f"players[{mover}].hand_size"]
+
+
+def test_views_are_in_order_and_without_random_numbers() -> None:
+    for field, path in (("market_stack", "market_stack"), ("pile", "ships.pile")):
+        raw = _midgame().view(0).raw()
+        raw[field][0], raw[field][1] = raw[field][1] + 1, raw[field][0]
+        assert path in found(raw)
+    raw = _midgame().view(0).raw()
+    raw["rng"] = 1
+    assert found(raw) == ["random"]
