@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from gwta_ai._ruleset import compiling, reading
+from gwta_ai._ruleset.differences import Difference, annotation_differences, differences
 from gwta_ai._ruleset.names import Catalogue, Names, catalogue
 from gwta_ai._ruleset.schema import RULESET
 from gwta_ai.errors import RulesetError
 
-__all__ = ["Catalogue", "Names", "Ruleset", "file_format"]
+__all__ = ["Catalogue", "Difference", "Names", "Ruleset", "file_format"]
 
 ENVIRONMENT = "GWTA_RULESET"  # names a file that replaces the default ruleset
 _DATA = resources.files("gwta_ai") / "data"
@@ -32,7 +33,7 @@ class Ruleset:
     is the file, word for word.
     """
 
-    __slots__ = ("_compiled", "_provenance", "digest", "names", "text", "title")
+    __slots__ = ("_compiled", "_provenance", "_tree", "digest", "names", "text", "title")
 
     digest: str
     names: Catalogue
@@ -47,6 +48,7 @@ class Ruleset:
         self.title = tree["meta"]["title"]
         self.digest = reading.digest(tree)
         self.names = catalogue(tree)
+        self._tree = tree
         self._provenance = reading.provenance(raw)
         self._compiled = compiling.compiled(tree, self.names)
 
@@ -57,7 +59,12 @@ class Ruleset:
         Each file is read once a process. Raises RulesetError.
         """
         path = os.environ.get(ENVIRONMENT, "")
-        return _load(path) if path else _built_in("argentina.toml")
+        return _load(path) if path else cls.shipped()
+
+    @classmethod
+    def shipped(cls) -> Ruleset:
+        """The ruleset of the package, whatever GWTA_RULESET says."""
+        return _built_in("argentina.toml")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Ruleset:
@@ -74,7 +81,7 @@ class Ruleset:
 
         Raises RulesetError if there is none.
         """
-        for ruleset in (cls.default(), _built_in("argentina.toml")):
+        for ruleset in (cls.default(), cls.shipped()):
             if ruleset.digest == digest:
                 return ruleset
         name = f"{digest[:16]}.toml"
@@ -92,6 +99,25 @@ class Ruleset:
         say, "confidence" ("high", "medium", "low"), "placeholder", "source" and "note".
         """
         return {name: dict(said) for name, said in self._provenance.items()}
+
+    def unverified(self) -> list[str]:
+        """The names in ``provenance`` whose figures need a look, the least certain first.
+
+        Placeholders; then low confidence and unknown provenance; then medium confidence
+        and what was inferred without a high one.
+        """
+        doubts = {name: _doubt(said) for name, said in self._provenance.items()}
+        return sorted((name for name in doubts if doubts[name]), key=lambda n: -doubts[n])
+
+    def differences(self, other: Ruleset) -> list[Difference]:
+        """What ``other`` has otherwise, by meaning: order and layout do not count.
+
+        First what matters to play, in the order of the tables, then what is only said.
+        There is something of the first kind if and only if the digests differ.
+        """
+        found = [*differences(self._tree, other._tree)]
+        found += annotation_differences(self._provenance, other._provenance)
+        return sorted(found, key=lambda difference: not difference.in_play)
 
     def compiled(self) -> dict[str, Any]:
         """The figures of the core: the fields of ``struct Rules``, arrays in full length."""
@@ -111,6 +137,16 @@ class Ruleset:
 def file_format() -> list[str]:
     """What a ruleset file may contain, one line a field: "ship.default_fee: an integer 0 .. 10"."""
     return list(RULESET.lines(""))
+
+
+def _doubt(said: dict[str, Any]) -> int:
+    """How little is known of a figure: 3 a placeholder .. 0 nothing to be verified."""
+    confidence, provenance = said.get("confidence"), said["provenance"]
+    if said.get("placeholder"):
+        return 3
+    if confidence == "low" or provenance == "unknown":
+        return 2
+    return int(confidence == "medium" or (provenance == "inferred" and confidence != "high"))
 
 
 @lru_cache(maxsize=8)

@@ -5,8 +5,8 @@ scored, cards left in the deck may be. Sought is the highest sum of objective
 points and station master points (one master counts the cards in the area);
 among equals the highest objective points, then the fewest deck cards added.
 
-Depth-first branch and bound over the cards; the bound adds every gain still
-possible, tasks ignored.
+Depth-first branch and bound over the cards. The bound adds every gain still
+possible, tasks ignored; a card whose tasks no later card lacks is simply taken.
 """
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8, u32
@@ -32,6 +32,7 @@ cdef struct Search:
     u8 in_area[MAX_OBJECTIVES]
     int later[MAX_OBJECTIVES + 1] # gains still possible from here on
     int left[MAX_RESOURCES]       # fulfilled tasks not used yet, by resource
+    int wanted[MAX_RESOURCES]     # asked for by the cards not decided yet
     int area                      # cards in the area before
     int masters_vp[MAX_OBJECTIVES + 1]  # station master points by cards in the area
     Assignment best
@@ -95,11 +96,27 @@ cdef inline void give_tasks(Search* q, const Objective* card) noexcept nogil:
         q.left[card.tasks[i].resource] += card.tasks[i].n
 
 
+cdef inline void count_wanted(Search* q, const Objective* card, int sign) noexcept nogil:
+    cdef int i
+    for i in range(card.n_tasks):
+        q.wanted[card.tasks[i].resource] += sign * card.tasks[i].n
+
+
+cdef inline bint uncontested(Search* q, const Objective* card) noexcept nogil:
+    """Whether there is enough of the card's tasks for it and every card after it."""
+    cdef int i
+    for i in range(card.n_tasks):
+        if q.left[card.tasks[i].resource] < q.wanted[card.tasks[i].resource]:
+            return False
+    return True
+
+
 cdef inline void descend(Search* q, int at, int points, int added, u32 unused) noexcept nogil:
     """Decide card ``at`` and the rest; ``points`` counts area cards as unfulfilled so far."""
     cdef const Objective* card
     cdef int reach = points + q.later[at]
     cdef int deck = 0, i, most
+    cdef bint sure
     for i in range(at, q.n):
         deck += not q.in_area[i]
     most = reach + q.masters_vp[q.area + added + deck + bits(unused)]
@@ -109,15 +126,19 @@ cdef inline void descend(Search* q, int at, int points, int added, u32 unused) n
         consider(q, points, added, unused)
         return
     card = &q.rules.objectives[q.index[at]]
+    sure = card.vp > 0 and uncontested(q, card)
+    count_wanted(q, card, -1)
     if take_tasks(q, card):
         if q.in_area[at]:
             descend(q, at + 1, points + card.vp - card.penalty, added, unused)
         else:
             descend(q, at + 1, points + card.vp, added + 1, unused)
         give_tasks(q, card)
-    if not q.in_area[at]:
-        unused |= <u32>1 << at
-    descend(q, at + 1, points, added, unused)
+    if not sure:
+        if not q.in_area[at]:
+            unused |= <u32>1 << at
+        descend(q, at + 1, points, added, unused)
+    count_wanted(q, card, 1)
 
 
 cdef inline void find_cards(Search* q, State* s, int seat) noexcept nogil:
@@ -135,6 +156,8 @@ cdef inline void find_cards(Search* q, State* s, int seat) noexcept nogil:
         if p.draw[i] >= rules.first_objective:
             deck |= <u32>1 << (p.draw[i] - rules.first_objective)
     q.n = 0
+    for i in range(rules.n_resources):
+        q.wanted[i] = 0
     for i in range(rules.n_objectives):
         if not ((p.objectives | deck) >> i) & 1:
             continue
@@ -144,6 +167,7 @@ cdef inline void find_cards(Search* q, State* s, int seat) noexcept nogil:
         for j in range(rules.objectives[i].n_tasks):
             task = &rules.objectives[i].tasks[j]
             q.left[task.resource] = count(rules, s, seat, task.count, task.arg)
+            q.wanted[task.resource] += task.n
 
 
 cdef inline Assignment assign_objectives(const Rules* rules, State* s, int seat) noexcept nogil:

@@ -1,7 +1,8 @@
 """Kinds of values in a ruleset file: each reads one value or names the fault.
 
 A kind turns what ``tomllib`` gave into a canonical value (sorted where order has no
-meaning, defaults filled in); ``plain`` gives the part of it that matters to play.
+meaning, defaults filled in); ``write`` gives it back in the form of the file, ``plain``
+the part of it that matters to play.
 """
 
 from __future__ import annotations
@@ -78,6 +79,10 @@ class Kind:
     def read(self, value: Any, where: Where) -> Any:
         """The canonical value; RulesetError naming the place otherwise."""
         raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """A canonical value as a file may have it; reading that gives it again."""
+        return value
 
     def plain(self, value: Any) -> Any:
         """The part of a canonical value that matters to play, for the digest."""
@@ -202,6 +207,9 @@ class Sequenced(Kind):
         if isinstance(self.kind, Record):
             yield from self.kind.lines(f"{path}[]")
 
+    def write(self, value: Any) -> list[Any]:
+        return [self.kind.write(item) for item in value]
+
     def plain(self, value: Any) -> list[Any]:
         return [self.kind.plain(item) for item in value]
 
@@ -308,6 +316,13 @@ class Record(Kind):
             first, *more = kind.lines(f"{path}.{name}" if path else name)
             yield first if default is ... else f"{first} (may be left out)"
             yield from more
+
+    def write(self, value: Any) -> dict[str, Any]:
+        return {
+            name: kind.write(value[name])
+            for name, (kind, default) in self.fields.items()
+            if default is ... or value[name] != default
+        }
 
     def plain(self, value: Any) -> dict[str, Any]:
         # Fields at their default are left out, so that a later version of this program

@@ -100,6 +100,9 @@ class Amount(Kind):
             raise where.fault(self.words, value)
         return {"base": self.number.read(value, where), "each": 0, "of": "", "per": 1}
 
+    def write(self, value: Any) -> Any:
+        return self.table.write(value) if value["of"] else value["base"]
+
 
 _PESOS = Amount(50, 20)
 _STEPS = Amount(20, 10)
@@ -185,6 +188,10 @@ class Effect(Kind):
             raise where.fault(self.words, value)
         return [name, EFFECTS[name].read(what, where.at(name))]
 
+    def write(self, value: Any) -> dict[str, Any]:
+        name, what = value
+        return {name: EFFECTS[name].write(what)}
+
 
 class Cost(Kind):
     """``{discard, count, identical}`` or a table with one other key, the cost."""
@@ -212,6 +219,9 @@ class Cost(Kind):
         if name not in self.costs:
             raise where.fault(self.words, value)
         return {name: COSTS[name].read(what, where.at(name))}
+
+    def write(self, value: Any) -> dict[str, Any]:
+        return self.discard.write(value) if "discard" in value else dict(value)
 
 
 def _check_discard(cost: dict[str, Any], where: Where) -> None:
@@ -249,6 +259,11 @@ class Program(Kind):
         gain.sort(key=lambda effect: effect[0] != "pesos")
         return {"cost": cost, "gain": gain}
 
+    def write(self, value: Any) -> dict[str, Any]:
+        cost, gain = value["cost"], self.effects.write(value["gain"])
+        written: dict[str, Any] = {"gain": gain} if gain else {}
+        return {"cost": self.cost.write(cost)} | written if self.cost and cost else written
+
 
 class Local(Kind):
     """A local action: one program, or ``{either = [program, ...]}``."""
@@ -265,3 +280,7 @@ class Local(Kind):
                 raise where.fault("either alone", value)
             return self.either.read(value["either"], where.at("either"))
         return [self.program.read(value, where)]
+
+    def write(self, value: Any) -> dict[str, Any]:
+        programs = [self.program.write(program) for program in value]
+        return programs[0] if len(programs) == 1 else {"either": programs}

@@ -7,7 +7,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from gwta_ai._ruleset import board_checks, checks
 from gwta_ai._ruleset.fields import ANNOTATIONS, Entries, Record, Where
@@ -38,12 +38,20 @@ def read_file(path: Path) -> str:
     """The text of a ruleset file; RulesetError if it cannot be had."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise RulesetError(f"{path}: expected a file of at most {LARGEST} bytes")
-        return data.decode("utf-8")
+            return read_stream(file, str(path))
     except (OSError, ValueError) as error:
         raise RulesetError(f"{path}: cannot be read as a ruleset: {error}") from error
+
+
+def read_stream(stream: BinaryIO, name: str) -> str:
+    """The text of a ruleset in a stream, to be called ``name`` in a RulesetError."""
+    data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise RulesetError(f"{name}: expected a file of at most {LARGEST} bytes")
+    try:
+        return data.decode("utf-8")
+    except ValueError as error:
+        raise RulesetError(f"{name}: cannot be read as a ruleset: {error}") from error
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -2,42 +2,203 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+from collections.abc import Iterable
+from importlib import resources
+from typing import Any
+
 import click
 from rich.table import Table
 
 from gwta_ai import Ruleset
+from gwta_ai._ruleset import reading
 from gwta_ai.cli.files import STANDARD, json_text, write_bytes
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.screen import screen
+from gwta_ai.ruleset import ENVIRONMENT, Difference
+
+_NONE = "–"  # in tables
+_DOCUMENT = resources.files("gwta_ai") / "docs" / "rulesets.md"
 
 
 @click.command("ruleset", epilog="Example: gwta-ai ruleset --export mine.toml")
-@click.option("--export", metavar="FILE", help="Save the ruleset, to be edited.")
+@click.option("--export", metavar="FILE", help="Save a commented copy, to be corrected.")
+@click.option("--check", metavar="FILE", help="Say whether a corrected copy is sound.")
+@click.option("--diff", metavar="FILE", help="Show what a corrected copy changes.")
 @json_option
-def command(export: str | None, as_json: bool) -> None:
-    """Show the ruleset in use and where its figures come from.
+def command(export: str | None, check: str | None, diff: str | None, as_json: bool) -> None:
+    """List the tables of figures, where they come from and what is not verified.
 
-    It is the one that ships with the program, or the file named by the environment
-    variable GWTA_RULESET.
+    It is the ruleset that ships with the program, or the file named by the environment
+    variable GWTA_RULESET. --diff compares with the one that ships in any case; a change
+    of order, comments or layout is none. A file that is not sound ends with exit code 3
+    and one line that names the table, the entry and the field.
     """
-    ruleset = Ruleset.default()
-    about = {"title": ruleset.title, "digest": ruleset.digest}
+    if sum(option is not None for option in (export, check, diff)) > 1:
+        raise click.UsageError("Expected one of --export, --check and --diff, got several.")
     if export is not None:
-        write_bytes(export, ruleset.text.encode())
-        if export != STANDARD:
-            saved = {"file": export, **about}
-            click.echo(json_text(saved) if as_json else f"{export}: ruleset {ruleset.digest}")
-        return
-    provenance = ruleset.provenance()
+        _export(export, as_json)
+    elif check is not None:
+        _check(check, as_json)
+    elif diff is not None:
+        _diff(diff, as_json)
+    else:
+        _list(Ruleset.default(), as_json)
+
+
+def _read(file: str) -> Ruleset:
+    if file == STANDARD:
+        return Ruleset(reading.read_stream(sys.stdin.buffer, file))
+    return Ruleset.load(file)
+
+
+def _about(ruleset: Ruleset) -> dict[str, str]:
+    return {"title": ruleset.title, "digest": ruleset.digest}
+
+
+# --- the list ----------------------------------------------------------------------------------
+
+
+def _list(ruleset: Ruleset, as_json: bool) -> None:
+    provenance, unverified = ruleset.provenance(), ruleset.unverified()
     if as_json:
-        click.echo(json_text({**about, "provenance": provenance}))
+        about: dict[str, Any] = {**_about(ruleset), "provenance": provenance}
+        click.echo(json_text(about | {"unverified": unverified}))
         return
-    table = Table(box=None, pad_edge=False)
-    for column in ("table", "provenance", "confidence", "note"):
-        table.add_column(column, overflow="fold")
-    for name, entry in provenance.items():
-        confidence = "placeholder" if entry.get("placeholder") else entry.get("confidence", "")
-        table.add_row(name, entry["provenance"], confidence, entry.get("note", ""))
     console = screen()
-    console.print(f"{ruleset.title}, ruleset {ruleset.digest}", end="\n\n")
+    file = os.environ.get(ENVIRONMENT)
+    origin = f"from {file}, named by {ENVIRONMENT}" if file else "as it ships with the program"
+    console.print(f"{ruleset.title}, {origin}\nruleset {ruleset.digest}", end="\n\n")
+    table = _table("table", "provenance", "confidence", "to verify", "note")
+    for name, said in provenance.items():
+        if " " in name:
+            continue
+        below = sum(place.startswith(f"{name}.") for place in unverified)
+        doubt = "all" if name in unverified else f"{below} below" if below else ""
+        table.add_row(name, said["provenance"], _confidence(said), doubt, said.get("note", ""))
     console.print(table)
+    console.print("\nTo be verified, the least certain first:\n")
+    table = _table("entry", "provenance", "confidence", "note")
+    for name in unverified:
+        said = provenance[name]
+        table.add_row(name, said["provenance"], _confidence(said), said.get("note", ""))
+    console.print(table)
+    console.print(
+        "\nTo correct a figure:\n"
+        "  gwta-ai ruleset --export mine.toml    saves a copy with comments, to be edited\n"
+        "  gwta-ai ruleset --check mine.toml     says whether it is sound\n"
+        "  gwta-ai ruleset --diff mine.toml      shows what it changes\n"
+        f"  {ENVIRONMENT}=mine.toml gwta-ai ...    plays with it\n"
+        f"A checklist for ten minutes with the board: {_DOCUMENT}",
+        soft_wrap=True,
+    )
+
+
+def _confidence(said: dict[str, Any]) -> str:
+    return "placeholder" if said.get("placeholder") else said.get("confidence", "")
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def _export(file: str, as_json: bool) -> None:
+    ruleset = Ruleset.default()
+    write_bytes(file, ruleset.text.encode())
+    if file == STANDARD:
+        return
+    saved = {"file": file} | _about(ruleset)
+    click.echo(json_text(saved) if as_json else f"{file}: ruleset {ruleset.digest}")
+
+
+def _check(file: str, as_json: bool) -> None:
+    ruleset = _read(file)
+    figures, _ = _split(Ruleset.shipped().differences(ruleset))
+    unverified = ruleset.unverified()
+    if as_json:
+        found = {"changed": len(figures), "unverified": unverified}
+        click.echo(json_text({"file": file} | _about(ruleset) | found))
+        return
+    click.echo(f"{file} is sound: {ruleset.title}, ruleset {ruleset.digest}")
+    changed = _counted(len(figures), "figure differs", "figures differ")
+    click.echo(f"{changed} from the ruleset that ships with the program")
+    click.echo(f"{_counted(len(unverified), 'place is', 'places are')} marked as not verified")
+
+
+def _diff(file: str, as_json: bool) -> None:
+    shipped, ruleset = Ruleset.shipped(), _read(file)
+    figures, notes = _split(shipped.differences(ruleset))
+    if as_json:
+        result = {"file": file} | _about(ruleset) | {"shipped": _about(shipped)}
+        found = {"figures": [*map(_plain, figures)], "notes": [*map(_plain, notes)]}
+        click.echo(json_text(result | found))
+        return
+    console = screen()
+    console.print(f"shipped: {shipped.title}, ruleset {shipped.digest}")
+    console.print(f"{file}: {ruleset.title}, ruleset {ruleset.digest}", end="\n\n")
+    console.print(_verdict(shipped, ruleset, figures, notes))
+    for title, differences in (("Figures", figures), ("Notes, provenance and names", notes)):
+        if differences:
+            console.print(f"\n{title}:\n")
+            console.print(_differences(differences))
+
+
+def _verdict(
+    shipped: Ruleset, ruleset: Ruleset, figures: list[Difference], notes: list[Difference]
+) -> str:
+    if figures:
+        return f"{_counted(len(figures), 'figure differs', 'figures differ')}."
+    if notes:
+        return "No figure differs, only notes, provenance or names do: games go on as before."
+    if shipped.text != ruleset.text:
+        return "No figure and no note differs, only comments, order, or figures not in use."
+    return "The files are the same."
+
+
+def _split(differences: list[Difference]) -> tuple[list[Difference], list[Difference]]:
+    """The figures, and what is only said."""
+    return (
+        [difference for difference in differences if difference.in_play],
+        [difference for difference in differences if not difference.in_play],
+    )
+
+
+def _plain(difference: Difference) -> dict[str, Any]:
+    return {
+        "table": difference.table,
+        "entry": difference.entry,
+        "field": difference.field,
+        "old": difference.old,
+        "new": difference.new,
+    }
+
+
+def _differences(differences: Iterable[Difference]) -> Table:
+    table = _table("table", "entry", "field", "shipped", "here")
+    for each in differences:
+        values = (_NONE if value is None else _toml(value) for value in (each.old, each.new))
+        table.add_row(each.table, each.entry, each.field, *values)
+    return table
+
+
+def _toml(value: Any) -> str:
+    """A value as the file has it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
