@@ -1,0 +1,74 @@
+"""Checks that take too long for every run of the tests; each is a subcommand.
+
+::
+
+    python scripts/long_checks.py twins --positions 10000
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+console = Console()
+
+
+@click.group()
+def main() -> None:
+    """Long versions of what the tests do on a sample. Exit code 1 if anything is wrong."""
+
+
+@main.command()
+@click.option("--positions", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--only", multiple=True, metavar="TWIN", help="Only this twin; may be repeated.")
+def twins(positions: int, seed: int, only: tuple[str, ...]) -> None:
+    """Try the core and the Python twins of its rules on many positions each."""
+    from twins.areas import AREAS
+    from twins.runs import run
+
+    from gwta_ai.ruleset import Ruleset
+
+    unknown = set(only) - {area.name for area in AREAS}
+    if unknown:
+        raise click.UsageError(f"no such twin: {', '.join(sorted(unknown))}")
+    figures = Ruleset.default().compiled()
+    chosen = [area for area in AREAS if not only or area.name in only]
+    table = Table("twin", "positions", "from play", "with options", "options", "disagree", "s")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    wrong = False
+    for area in track(chosen, "twins", console=Console(stderr=True), transient=True):
+        start = time.perf_counter()
+        report = run(area, figures, positions, seed)
+        wrong = wrong or bool(report.disagreements or report.never)
+        table.add_row(
+            area.name,
+            f"{report.positions:,}",
+            f"{report.natural:,}",
+            f"{report.with_options:,}",
+            f"{report.options:,}",
+            f"{len(report.disagreements):,}",
+            f"{time.perf_counter() - start:.0f}",
+        )
+        console.print(f"[bold]{area.name}[/]: how often its rare rules mattered")
+        for rule, hits in report.rare.items():
+            console.print(f"  {hits:>9,}  {rule}", highlight=False)
+        for difference, _ in report.disagreements[:3]:
+            console.print("  disagreement: ", end="", style="red")
+            console.print(difference, markup=False)
+    console.print(table)
+    if wrong:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""What may be put in at a decision whatever it is about: exchange tokens and objective cards
+(TOK-01, AUX-04, OBJ-03)."""
+
+from __future__ import annotations
+
+from twins.codes import Act, Frame, action
+from twins.position import Position
+
+# Between single actions; the movement out of phase B is inside one.
+BETWEEN_ACTIONS = (Frame.MOVE, Frame.LOCATION, Frame.BUENOS_AIRES)
+
+
+def tokens(position: Position) -> set[int]:
+    """Spending a token: the number of cards to draw is announced, one or as many as it lets
+    one draw, and no more than there are. Not while granjeros are being helped (HELP-08)."""
+    me, frame = position.me, position.frame
+    if not me["tokens"] or (position.decision == Frame.HELP and frame["a"]):
+        return set()
+    cards = min(position.rules["token_draw"], me["draw_size"] + me["discard_size"])
+    return {action(Act.TOKEN, n) for n in range(1, cards + 1)}
+
+
+def objectives(position: Position) -> set[int]:
+    """Playing an objective card from the hand."""
+    if position.decision not in BETWEEN_ACTIONS:
+        return set()
+    first = position.rules["first_objective"]
+    return {
+        action(Act.PLAY, first + objective)
+        for objective in range(position.rules["n_objectives"])
+        if position.me["hand"][first + objective]
+    }
+
+
+def insertions(position: Position) -> set[int]:
+    return tokens(position) | objectives(position)
