@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Protocol
 
-from gwta_ai.advisor import MEMORY_MB, Advisor, Limit
-from gwta_ai.errors import LimitError, PositionError, SetupError
+from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view
+from gwta_ai.errors import LimitError, SetupError
 from gwta_ai.greedy import best_action
 from gwta_ai.notation import Action
-from gwta_ai.state import View
+from gwta_ai.state import State, View
 
 __all__ = ["Bot", "make"]
 
@@ -24,10 +24,11 @@ class Bot(Protocol):
 
     spec: str
 
-    def choose(self, view: View) -> Action:
-        """A legal action for the seat of the view, which must be to move.
+    def choose(self, position: State | View) -> Action:
+        """A legal action for the seat to move, whose view it must be.
 
-        Raises ``PositionError`` otherwise.
+        A state is reduced to its mover's view. Raises ``PositionError`` where there is
+        nothing to choose.
         """
         ...
 
@@ -42,8 +43,8 @@ class RandomBot:
     def __post_init__(self) -> None:
         self._random = Random(self.seed)
 
-    def choose(self, view: View) -> Action:
-        return self._random.choice(_options(view))
+    def choose(self, position: State | View) -> Action:
+        return self._random.choice(mover_view(position).legal_actions())
 
 
 @dataclass
@@ -53,8 +54,9 @@ class GreedyBot:
     spec: str
     seed: int = 0
 
-    def choose(self, view: View) -> Action:
-        options = _options(view)
+    def choose(self, position: State | View) -> Action:
+        view = mover_view(position)
+        options = view.legal_actions()
         return options[0] if len(options) == 1 else best_action(view, self.seed)
 
 
@@ -84,8 +86,9 @@ class MctsBot:
         self._limit = Limit(self.seconds, self.simulations, self.memory_mb)
         self._advisor = Advisor(threads=self.threads, seed=self.seed, **given)
 
-    def choose(self, view: View) -> Action:
-        options = _options(view)
+    def choose(self, position: State | View) -> Action:
+        view = mover_view(position)
+        options = view.legal_actions()
         if len(options) == 1:
             return options[0]
         advice = self._advisor.advise(view, self._limit, top=1)
@@ -106,7 +109,7 @@ def make(spec: str) -> Bot:
     if no limit is given), ``seconds``, ``threads``, ``memory_mb`` and the weights of
     ``Advisor``. Raises ``SetupError``, which lists what exists, and ``LimitError``.
     """
-    kind, _, rest = spec.partition(":")
+    kind, _, rest = str(spec).partition(":")
     bot = _KINDS.get(kind)
     if bot is None:
         raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {spec!r}")
@@ -125,10 +128,3 @@ def make(spec: str) -> Bot:
     if not 0 <= options.get("seed", 0) < 1 << 64:
         raise LimitError(f"seed: expected 0 to 2**64 - 1, got {options['seed']}")
     return bot(spec, **options)  # type: ignore[arg-type]
-
-
-def _options(view: View) -> list[Action]:
-    options = view.legal_actions()
-    if not options:
-        raise PositionError("the game is over: there is nothing to decide")
-    return options

@@ -11,9 +11,11 @@ from gwta_ai import snapshot
 from gwta_ai._engine.argentina import CompiledRules, CoreState
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.notation import Action, decision_name, piece_index, stack_name
+from gwta_ai.problems import Problem, problems_of
 from gwta_ai.ruleset import Ruleset
 
 _SEEDS = 2**64
+_VALUES = 2**32  # of an action
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,13 @@ class _Position:
         """One sheet a seat, as if the game ended now."""
         return [ScoreSheet(*sheet) for sheet in self._core.scores()]
 
+    def problems(self) -> list[Problem]:
+        """What is suspicious: possible, but hardly come of play; see ``gwta_ai.problems``.
+
+        For a snapshot that may not load at all there is ``problems.problems_in``.
+        """
+        return problems_of(self._core.raw(), self.ruleset)
+
     def _actions(self) -> list[Action]:
         seen = self._core.clone()
         return [Action(value, self.ruleset, seen) for value in seen.legal()]
@@ -128,6 +137,12 @@ class _Position:
     def from_bytes(cls, data: bytes, ruleset: Ruleset | None = None) -> Self:
         """The position of a msgpack snapshot; errors as ``from_dict``."""
         return cls.from_dict(snapshot.unpack(data), ruleset)
+
+    def _repr_svg_(self) -> str:
+        """The trail with its tiles and estancieros, for notebooks."""
+        from gwta_ai import svg  # only where it is looked at
+
+        return svg.trail(self)  # type: ignore[arg-type]
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -180,7 +195,9 @@ class State(_Position):
 
     def _legal(self, action: Action | str) -> Action:
         chosen = Action.parse(action, self.ruleset) if isinstance(action, str) else action
-        if not self._core.is_legal(chosen.value):
+        if not isinstance(chosen, Action):
+            raise IllegalActionError(repr(action), self.decision, "expected an Action or its notation")
+        if not 0 <= chosen.value < _VALUES or not self._core.is_legal(chosen.value):
             detail = "the game is over" if self.is_over else ""
             raise IllegalActionError(chosen.notation, self.decision, detail)
         return Action(chosen.value, self.ruleset)
@@ -285,7 +302,7 @@ def _sides(buildings: str, rules: Ruleset) -> int:
     if buildings == "random":
         return -1
     letters = buildings * count if buildings in ("a", "b") else buildings
-    if len(letters) != count or set(letters) - set("ab"):
+    if not isinstance(letters, str) or len(letters) != count or set(letters) - set("ab"):
         raise SetupError(
             f'buildings: expected "a", "b", "random" or {count} letters a or b, got {buildings!r}'
         )
@@ -302,7 +319,7 @@ def _neutral_order(neutral: str, rules: Ruleset) -> bytes | None:
         spaces = compiled["neutral_spaces"][: compiled["n_neutral"]]
         return bytes(compiled["spaces"][space]["letter"] for space in spaces)
     order = neutral
-    if sorted(order) != sorted(letters):
+    if not isinstance(order, str) or sorted(order) != sorted(letters):
         raise SetupError(
             f'neutral: expected "letters", "random" or the letters {letters} in some order,'
             f" got {neutral!r}"

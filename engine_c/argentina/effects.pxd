@@ -141,7 +141,8 @@ cdef inline void start_program(const Rules* rules, State* s, int index, bint mus
     f.must = must
     f.c = performed
     if rules.programs[index].cost_op > COST_REMOVE:
-        f.c = 1
+        # Pesos and grain are not paid for nothing; the engine has moved.
+        f.c = rules.programs[index].cost_op == COST_ENGINE_BACK
         pay_cost(rules, s, index)
 
 

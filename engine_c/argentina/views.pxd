@@ -266,11 +266,16 @@ cdef inline void deal_hand(const Rules* rules, State* s, u64* rng, int seat) noe
 
 cdef inline void determinize(const Rules* rules, const State* view, State* state,
                              u64 seed) noexcept nogil:
-    """A state that agrees with ``view``, hidden things uniformly at random."""
+    """A state that agrees with ``view``, hidden things uniformly at random.
+
+    A state in place of a view is copied as it is.
+    """
     cdef u64 rng = seed
     cdef int i, viewer
     if state != view:
         memcpy(state, view, sizeof(State))
+    if state.viewer == 0:
+        return
     viewer = state.viewer - 1
     shuffle(&rng, state.market_stack, state.market_size)
     shuffle(&rng, state.objective_stack, state.objective_size)
