@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gwta_ai._ruleset import compiling, reading
-from gwta_ai._ruleset.differences import Difference, annotation_differences, differences
+from gwta_ai._ruleset.differences import Difference, differences
 from gwta_ai._ruleset.names import Catalogue, Names, catalogue
 from gwta_ai._ruleset.schema import RULESET
 from gwta_ai.errors import RulesetError
@@ -115,9 +115,7 @@ class Ruleset:
         First what matters to play, in the order of the tables, then what is only said.
         There is something of the first kind if and only if the digests differ.
         """
-        found = [*differences(self._tree, other._tree)]
-        found += annotation_differences(self._provenance, other._provenance)
-        return sorted(found, key=lambda difference: not difference.in_play)
+        return differences(self._tree, other._tree, self._provenance, other._provenance)
 
     def compiled(self) -> dict[str, Any]:
         """The figures of the core: the fields of ``struct Rules``, arrays in full length."""

@@ -29,9 +29,9 @@ _DOCUMENT = resources.files("gwta_ai") / "docs" / "rulesets.md"
 @click.option("--diff", metavar="FILE", help="Show what a corrected copy changes.")
 @json_option
 def command(export: str | None, check: str | None, diff: str | None, as_json: bool) -> None:
-    """List the tables of figures, where they come from and what is not verified.
+    """List where the figures come from and what is not verified.
 
-    It is the ruleset that ships with the program, or the file named by the environment
+    The ruleset is the one that ships with the program, or the file named by the environment
     variable GWTA_RULESET. --diff compares with the one that ships in any case; a change
     of order, comments or layout is none. A file that is not sound ends with exit code 3
     and one line that names the table, the entry and the field.

@@ -1,0 +1,533 @@
+"""The documentation: every code block runs, and the tables agree with the program.
+
+The blocks of a page run in order, in a folder of their own. ``python`` and ``pycon``
+blocks share their names; ``pycon`` is checked like a doctest. In ``console`` blocks the
+lines with "$" are commands: they must end with exit code 0, unless ``$ echo $?`` follows
+and shows another one. What stands below a command is compared with what it prints, where
+"..." stands for anything. Where a page gives time to think, a few simulations do here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import doctest
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import pytest
+from click.testing import CliRunner
+from ruleset_files import RAW
+
+import gwta_ai
+from gwta_ai import Action, Ruleset, errors, notation
+from gwta_ai import ruleset as ruleset_module
+from gwta_ai._ruleset.fields import _ANNOTATION_KINDS
+from gwta_ai._ruleset.schema import RULESET
+from gwta_ai._snapshot import arguments, board, fields, people
+from gwta_ai._snapshot.decisions import Decisions
+from gwta_ai._snapshot.lexicon import lexicon
+from gwta_ai.bench import Figures
+from gwta_ai.cli import program
+
+DOCS = resources.files("gwta_ai") / "docs"
+README = Path(__file__).parent.parent / "README.md"
+PAGES = sorted(entry.name for entry in DOCS.iterdir() if entry.name.endswith(".md"))
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FEW = "50"  # simulations, in place of seconds
+# How the blocks of the README begin that are no commands or cannot be run here.
+NOT_RUN = ("python3 -m venv", "gwta_ai/ ")
+
+# The commands that install the program, which the tests cannot run.
+INSTALLING = ("python3 -m venv .venv", ".venv/bin/pip install .", ". .venv/bin/activate")
+
+
+def text_of(page: str) -> str:
+    file = README if page == README.name else DOCS / page
+    return file.read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------ code blocks
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+    line: int  # of its first line in the page
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The fenced blocks of a page; indented ones have the language ""."""
+    lines = text_of(page).splitlines()
+    at = 0
+    while at < len(lines):
+        start = at
+        at += 1
+        assert not re.match(r" +```", lines[start]), f"{page}:{at}: an indented fence"
+        if lines[start].startswith("```"):
+            while lines[at] != "```":
+                at += 1
+            yield Block(lines[start][3:], "\n".join(lines[start + 1 : at]), start + 2)
+            at += 1
+        elif lines[start].startswith("    ") and not lines[start - 1]:
+            while at < len(lines) and lines[at].startswith("    "):
+                at += 1
+            yield Block("", "\n".join(line[4:] for line in lines[start:at]), start + 1)
+
+
+class Session:
+    """What the blocks of one page have in common; they run in the present folder."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.code = 0
+
+    def run(self, block: Block) -> None:
+        place = f"{self.page}:{block.line}"
+        match block.language:
+            case "python":
+                text = re.sub(r"Limit\(seconds=\d+\)", f"Limit(simulations={FEW})", block.text)
+                exec(compile(text, place, "exec"), self.names)
+            case "pycon":
+                self.pycon(block.text, place)
+            case "console":
+                self.console(block.text, place)
+            case "toml":
+                assert tomllib.loads(block.text), place
+            case "text":  # forms and formulas
+                pass
+            case "sh":
+                assert all(line.startswith(INSTALLING) for line in block.text.splitlines()), place
+            case other:
+                pytest.fail(f"{place}: {other!r} is no language of a block")
+
+    def pycon(self, text: str, place: str) -> None:
+        test = doctest.DocTestParser().get_doctest(text, self.names, place, place, 0)
+        assert test.examples, place
+        said: list[str] = []
+        runner = doctest.DocTestRunner(optionflags=FLAGS)
+        assert not runner.run(test, out=said.append, clear_globs=False).failed, "".join(said)
+        self.names.update(test.globs)
+
+    def console(self, text: str, place: str) -> None:
+        steps = [step for step in re.split(r"^\$ ", text, flags=re.MULTILINE) if step]
+        assert text.startswith("$ "), place
+        for at, step in enumerate(steps):
+            command, _, expected = step.partition("\n")
+            printed = self.command(command)
+            if expected.strip():
+                same = doctest.OutputChecker().check_output(expected, printed, FLAGS)
+                assert same, f"{place}: {command}\n{printed}"
+            next_one = steps[at + 1].partition("\n")[0] if at + 1 < len(steps) else ""
+            assert self.code == 0 or next_one == "echo $?", f"{place}: {command}\n{printed}"
+
+    def command(self, line: str) -> str:
+        """What a line prints: ``gwta-ai`` with variables before it, or several in a pipe."""
+        if line == "echo $?":
+            printed, self.code = f"{self.code}\n", 0
+            return printed
+        given, printed = b"", ""
+        for part in line.split(" | "):
+            words = shlex.split(part)
+            variables = {}
+            while "=" in words[0]:
+                name, _, value = words.pop(0).partition("=")
+                variables[name] = value
+            assert words[0] == "gwta-ai", line
+            ruleset_module._load.cache_clear()  # a file of that name may have changed
+            result = CliRunner(env=variables).invoke(program, shorter(words[1:]), input=given)
+            assert result.exception is None or isinstance(result.exception, SystemExit), line
+            self.code, given, printed = result.exit_code, result.stdout_bytes, result.output
+        return printed
+
+
+def shorter(words: list[str]) -> list[str]:
+    """The arguments of a command that does not take long, with an action for NOTATION."""
+    if words[0] == "advise" and "--simulations" not in words:
+        if "--seconds" in words:
+            at = words.index("--seconds")
+            words = words[:at] + words[at + 2 :]
+        words = [*words, "--simulations", FEW]
+    elif words[0] == "bench" and "--seconds" not in words:
+        words = [*words, "--seconds", "0.01"]
+    elif "NOTATION..." in words:
+        position = gwta_ai.load(words[1])
+        words[words.index("NOTATION...")] = position.legal_actions()[0].notation
+    return words
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_code_blocks(
+    page: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session(page)
+    for block in blocks(page):
+        session.run(block)
+
+
+def test_code_blocks_of_the_readme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session(README.name)
+    not_run = []
+    for block in blocks(README.name):
+        if block.language:
+            session.run(block)
+        elif block.text.startswith(NOT_RUN):
+            not_run.append(block.text.splitlines()[0])
+        else:
+            lines = (f"$ {line}" for line in block.text.splitlines())
+            session.run(Block("console", "\n".join(lines), block.line))
+    install, tests, tree = not_run
+    assert ".venv/bin/pip install" in install
+    assert "pytest" in tests
+    assert tree.startswith("gwta_ai/ ")
+
+
+# ----------------------------------------------------------------------------------- pages
+
+
+def cells_of(line: str) -> list[str]:
+    """The cells of a row of a table, stripped; none for another line."""
+    return [cell.strip() for cell in line[1:-1].split("|")] if line.startswith("| ") else []
+
+
+def table_rows(page: str, columns: int) -> list[list[str]]:
+    """The rows of the tables with so many columns, without their heads."""
+    lines = text_of(page).splitlines()
+    rows = [(cells_of(line), at) for at, line in enumerate(lines[:-1])]
+    return [
+        cells for cells, at in rows if len(cells) == columns and not lines[at + 1].startswith("|--")
+    ]
+
+
+def code(cell: str) -> str:
+    """The text of a cell that is wholly code."""
+    assert cell.startswith("`"), cell
+    assert cell.endswith("`"), cell
+    return cell[1:-1]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    text = text_of(page)
+    for target, anchor in re.findall(r"\]\(([\w.-]*)(?:#([\w-]+))?\)", text):
+        assert not target or target in PAGES, target
+        heads = re.findall(r"^#+ (.*)$", text_of(target or page), flags=re.MULTILINE)
+        anchors = [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads]
+        assert not anchor or anchor in anchors, anchor
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_lines_are_short(page: str) -> None:
+    outside = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+    long = [line for line in outside.splitlines() if len(line) > 100 and not line.startswith("|")]
+    assert long == []
+
+
+def test_every_public_name_is_somewhere() -> None:
+    text = "".join(text_of(page) for page in PAGES)
+    assert [name for name in gwta_ai.__all__ if not re.search(rf"\b{name}\b", text)] == []
+
+
+# ------------------------------------------------------------------------------- snapshots
+
+WORDS = lexicon(Ruleset.shipped())
+
+
+def words(kind: Any) -> str:
+    """Type and range of a value, in the words of the errors."""
+    match kind:
+        case fields.Nullable():
+            return f"{words(kind.kind)}, or null"
+        case fields.Shifted():
+            return words(kind.kind)
+        case fields.ListOf() | fields.MapOf():
+            return f"{kind.words}, each {words(kind.kind)}"
+        case fields.Stack():
+            return f"{kind.words}, each {kind.id_words}"
+        case arguments.Slots():
+            return words(kind.stack)
+        case fields.Record():
+            return "a map"
+    text: str = kind.words
+    return text
+
+
+class Documented(NamedTuple):
+    kind: Any
+    words: str
+
+
+def documented(kind: Any, path: str = "") -> Iterator[tuple[str, Documented]]:
+    """Every field below a value, by path."""
+    match kind:
+        case fields.Nullable() | fields.Shifted():
+            yield from documented(kind.kind, path)
+        case fields.Record():
+            for field in kind.fields:
+                below = f"{path}.{field.name}" if path else field.name
+                left_out = " (may be left out)" if field.default is not None else ""
+                yield below, Documented(field.kind, words(field.kind) + left_out)
+                yield from documented(field.kind, below)
+        case fields.MapOf():
+            yield from documented(kind.kind, f"{path}.*")
+        case fields.ListOf():
+            yield from documented(kind.kind, f"{path}[]")
+        case people.People():
+            for record in kind.records:
+                yield from documented(record, f"{path}[]")
+
+
+def decision_fields() -> Iterator[tuple[str, Documented]]:
+    for name, form in Decisions(WORDS).by_name.items():
+        for argument in form.arguments:
+            if argument.name != "committed":  # which all of them have
+                left_out = " (may be left out)" if argument.default is not None else ""
+                said = words(argument.kind) + left_out
+                yield f"{name}.{argument.name}", Documented(argument.kind, said)
+
+
+def expected_rows() -> dict[tuple[str, str], Documented]:
+    """What the tables of fields must have: by section and path."""
+    state, view = (dict(documented(board.record(WORDS, viewer))) for viewer in (None, 0))
+    both = {path for path in state.keys() & view.keys() if state[path].words == view[path].words}
+    found = {("Fields of states and views", path): state[path] for path in both}
+    found |= {("Fields of a state only", path): state[path] for path in state.keys() - both}
+    found |= {("Fields of a view only", path): view[path] for path in view.keys() - both}
+    return found | {("Decisions", path): kind for path, kind in decision_fields()}
+
+
+def test_every_field_of_snapshots() -> None:
+    """Path, type and range of every field as the program has them, with a right example."""
+    section, found = "", {}
+    for line in text_of("snapshots.md").splitlines():
+        if line.startswith("## "):
+            section = line[3:]
+        cells = cells_of(line)
+        if line.startswith("| `") and len(cells) == 4:
+            path, said, meaning, example = cells
+            assert meaning.endswith("."), line
+            assert (section, code(path)) not in found, line
+            found[section, code(path)] = (said, example)
+    expected = expected_rows()
+    assert {place: said for place, (said, _) in found.items()} == {
+        place: field.words for place, field in expected.items()
+    }
+    for (section, path), (_, example) in found.items():
+        kind = expected[section, path].kind
+        if example == "—":
+            assert isinstance(kind, fields.Record | fields.MapOf | people.People), path
+        else:
+            kind.read(json.loads(code(example)), path)
+
+
+def test_every_decision() -> None:
+    names = [code(cells[0]) for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
+    decisions = list(Decisions(WORDS).by_name)
+    assert [name for name in names if name in decisions] == decisions
+
+
+def test_ids_of_the_page() -> None:
+    """The examples of ids and of actions exist."""
+    actions = Decisions(WORDS).by_name["program"].arguments[0].kind
+    names = Ruleset.shipped().names
+    ids = {*names.cards, *names.tiles, *names.track, *names.bonus, *names.offers}
+    rows = [code(cells[0]) for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
+    rest = [name for name in rows if name not in Decisions(WORDS).by_name]
+    assert [name for name in rest if ":" not in name and name not in ids] == []
+    for name in rest:
+        if ":" in name:
+            actions.read(name, "")
+
+
+# -------------------------------------------------------------------------------- notation
+
+
+def test_every_verb() -> None:
+    """Each verb once, with an example that is read, and written as it stands there."""
+    rows = table_rows("notation.md", 4)
+    assert [code(verb) for verb, *_ in rows] == [form.verb for form in notation.FORMS]
+    for verb, argument, example, _ in rows:
+        action = Action.parse(code(example))
+        assert action.kind == code(verb)
+        assert action.notation == code(example)
+        assert bool(argument) == (":" in example)
+        assert "Unknown" not in action.text
+
+
+# ---------------------------------------------------------------------------- command line
+
+
+def sections(page: str) -> dict[str, str]:
+    """The parts of a page by their heads of the second level."""
+    parts = re.split(r"^## (.*)\n", text_of(page), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_every_option() -> None:
+    """The section of a verb has the options of the verb and no others."""
+    found = sections("command-line.md")
+    for name, command in program.commands.items():
+        options = [max(p.opts, key=len) for p in command.params if isinstance(p, click.Option)]
+        listed = re.findall(r"^\| `(--[\w-]+)` \|", found[name], flags=re.MULTILINE)
+        assert sorted(listed) == sorted(options), name
+        for parameter in command.params:
+            short = [opt for opt in parameter.opts if re.fullmatch(r"-\w", opt)]
+            assert all(f"`{opt}`" in found[name] for opt in short)
+
+
+def test_every_key_of_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = sections("command-line.md")
+    commands = (
+        "new --players 2 --seed 1 -o game.msgpack",
+        "apply game.msgpack place:n1 -o next.msgpack",
+        "moves game.msgpack",
+        "check game.msgpack",
+        "advise game.msgpack --simulations 20 --timing",
+        "ruleset",
+        "ruleset --export mine.toml",
+        "ruleset --check mine.toml",
+        "ruleset --diff mine.toml",
+        "bench --seconds 0.01",
+    )
+    for line in commands:
+        verb = line.partition(" ")[0]
+        result = CliRunner().invoke(program, [*line.split(), "--json"])
+        printed = json.loads(result.stdout)
+        entries = (
+            printed if isinstance(printed, list) else [printed, *printed.get("candidates", ())]
+        )
+        keys = {key for entry in entries for key in entry}
+        assert [key for key in keys if f"`{key}`" not in found[verb]] == [], line
+
+
+def test_every_exit_code() -> None:
+    listed = re.findall(r"^\| `(\d+)` \|", sections("command-line.md")["Exit codes"], re.MULTILINE)
+    stated = re.search(r"Exit codes: (.*)", " ".join((program.help or "").split()))
+    assert stated is not None
+    assert listed == re.findall(r"\d+", stated[1])
+
+
+# ---------------------------------------------------------------------- rulesets, performance
+
+
+def entry_of(place: str) -> dict[str, Any]:
+    """An entry of the shipped file by its name: "station.tile 1"."""
+    (table, name), label = place.partition(" ")[0].split("."), place.partition(" ")[2]
+    kind = RULESET.fields[table][0].fields[name][0]  # type: ignore[attr-defined]
+    return next(entry for entry in RAW[table][name] if kind.label(entry, 0) == label)
+
+
+def space_text(space: dict[str, Any]) -> str:
+    """A bonus space of a city in words."""
+    said = [f"{space['vp']} VP"] if space["vp"] else []
+    for effect in space.get("immediate", {}).get("gain", ()):
+        ((name, value),) = effect.items()
+        match name:
+            case "take_cattle":
+                said.append(value["card"])
+            case "objective":
+                said.append("objective card")
+            case _:
+                said.append(f"{name} {value}" if name == "engine" else f"{value} {name}")
+    return " and ".join(said)
+
+
+def test_the_checklist_shows_the_figures_of_the_file() -> None:
+    columns: list[str] = []
+    seen = set()
+    for line in text_of("rulesets.md").splitlines():
+        cells = cells_of(line)
+        if cells[:1] == ["entry"]:
+            columns = cells
+        elif line.startswith("| `") and columns and "." in cells[0]:
+            entry = entry_of(code(cells[0]))
+            seen.add(code(cells[0]))
+            for column, cell in zip(columns[1:], cells[1:], strict=True):
+                if column == "bonus spaces":
+                    assert cell == "; ".join(map(space_text, entry["space"])), line
+                elif column == "covered":
+                    covered = [space for space in entry["space"] if space.get("covered")]
+                    assert cell == "; ".join(map(space_text, covered)), line
+                elif column != "where":
+                    value = None if cell == "—" else tomllib.loads(f"x = {code(cell)}")["x"]
+                    assert entry.get(column) == value, line
+    for table, name in (("station", "tile"), ("quarter", "map"), ("job_market", "row")):
+        kind = RULESET.fields[table][0].fields[name][0]  # type: ignore[attr-defined]
+        assert {f"{table}.{name} {kind.label(entry, 0)}" for entry in RAW[table][name]} <= seen
+    doubtful = {place.partition(".space #")[0] for place in Ruleset.shipped().unverified()}
+    assert {place for place in doubtful if place.startswith("trail.")} <= seen
+
+
+def test_the_checklist_leaves_nothing_out() -> None:
+    text = text_of("rulesets.md")
+    for place in Ruleset.shipped().unverified():
+        table = place.partition(" ")[0]
+        assert table in text, place
+        for name in re.findall(r"obj\d+", place):
+            assert name in text
+
+
+def test_every_word_of_provenance() -> None:
+    text = text_of("rulesets.md")
+    for kind in (_ANNOTATION_KINDS["provenance"], _ANNOTATION_KINDS["confidence"]):
+        for word in re.findall(r'"([\w-]+)"', kind.words):
+            assert f"`{word}`" in text
+
+
+def test_every_figure_of_bench() -> None:
+    names = [field.name for field in dataclasses.fields(Figures)]
+    assert [code(row[0]) for row in table_rows("performance.md", 3)] == names
+    listed = [code(row[0]) for row in table_rows("performance.md", 4)]
+    assert listed == names[1:]
+
+
+# ------------------------------------------------------------------------------------ search
+
+
+def test_defaults_of_the_adviser() -> None:
+    """The table of options has the defaults and the ranges of the program."""
+    advisor = gwta_ai.Advisor()
+    given = {
+        "threads": advisor.threads,
+        "seed": advisor.seed,
+        "exploration": advisor.settings.exploration,
+        "win_weight": advisor.settings.win_weight,
+        "margin_scale": advisor.settings.margin_scale,
+    }
+    rows = table_rows("search.md", 4)
+    assert {code(name): float(default) for name, _, default, _ in rows} == given
+    for name, span, _, _ in rows:
+        low, high = (
+            eval(re.sub(r"above|,", "", bound), {})
+            for bound in span.replace(", to", " to").split("to")
+        )
+        option = code(name)
+        gwta_ai.Advisor(**{option: high})
+        for outside in (low - 1, high + 1):
+            with pytest.raises(errors.LimitError):
+                gwta_ai.Advisor(**{option: outside})
+    assert f"`memory_mb` ({gwta_ai.Limit(seconds=1).memory_mb} by default)" in text_of("search.md")
+
+
+def test_every_bot() -> None:
+    rows = table_rows("search.md", 2)
+    for name, _ in rows:
+        assert gwta_ai.bots.make(code(name)).spec == code(name)
+    with pytest.raises(errors.SetupError) as error:
+        gwta_ai.bots.make("nobody")
+    assert f"expected one of {', '.join(code(name) for name, _ in rows)}," in str(error.value)
