@@ -309,6 +309,6 @@ def test_pesos_paid_for_the_engine_move_it() -> None:
     """LOC-08, TURN-03: auxiliary 5 is paid for, so at least one space must follow."""
     paid = single(5, table().tokens(0, 0))
     assert paid.decision == "engine"
-    assert set(options(paid)) == {"engine:1"}
+    assert set(options(paid)) == {"engine:16"}
     twice = double(5, table().tokens(0, 0))
-    assert set(options(twice)) == {"engine:1", "engine:2"}
+    assert set(options(twice)) == {"engine:16", "engine:17"}
