@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from rich.console import Console
 
-_WIDTH = 120  # columns where the output is no terminal
+_WIDTH = 120  # columns of tables where the output is no terminal
 
 
-def screen() -> Console:
-    """A console that prints text as it is, brackets and figures included."""
-    width = None if sys.stdout.isatty() else _WIDTH
-    return Console(width=width, highlight=False, markup=False, emoji=False)
+def terminal_width() -> int:
+    """Columns of the terminal, also where the output goes through a pager; 80 without one."""
+    return Console().width
+
+
+def screen(*, width: int | None = None, colour: bool = True) -> Console:
+    """A console that prints text as it is, brackets and figures included.
+
+    It is as wide as the terminal if no ``width`` is given. Its output has no colours if
+    ``colour`` is false, if the environment has NO_COLOR, or if standard output cannot show
+    them.
+    """
+    if width is None and not sys.stdout.isatty():
+        width = _WIDTH
+    plain = not colour or bool(os.environ.get("NO_COLOR"))
+    return Console(
+        width=width,
+        color_system=None if plain else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )

@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import sys
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from gwta_ai import State, View
-from gwta_ai.cli.files import json_text, read_position
-from gwta_ai.cli.options import file_argument, json_option
-from gwta_ai.cli.screen import screen
-from gwta_ai.cli.summary import summary_text
+from gwta_ai.cli.files import json_text, position_from
+from gwta_ai.cli.options import json_option
+from gwta_ai.cli.screen import screen, terminal_width
 from gwta_ai.errors import PositionError
+from gwta_ai.picture import marks
+from gwta_ai.picture.page import LEAST, page, printed
 
-_PLAYERS = "players"
-_SHOWN_ELSEWHERE = ("format", "version", "game", "ruleset", _PLAYERS)
+_COMFORTABLE = 120  # columns beyond which a wide terminal is not used
+_MOST = 400  # columns that can be asked for
 
 
-@click.command("show", epilog="Example: gwta-ai show game.msgpack --seat 1")
-@file_argument
+@click.command("show", epilog="Example: gwta-ai show --example midgame --seat 1")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--example", metavar="NAME", help="Show a position that ships with the program.")
 @click.option("--seat", type=int, metavar="K", help="Only what seat K may know; seats start at 0.")
+@click.option("--no-color", is_flag=True, help="No colours, as with NO_COLOR in the environment.")
+@click.option(
+    "--width",
+    type=click.IntRange(LEAST, _MOST),
+    metavar="N",
+    help=f"Columns, {LEAST} to {_MOST}; by default those of the terminal, {_COMFORTABLE} at most.",
+)
 @json_option
-def command(file: str, seat: int | None, as_json: bool) -> None:
-    """Show the game or view in FILE.
+def command(
+    file: str | None,
+    example: str | None,
+    seat: int | None,
+    no_color: bool,
+    width: int | None,
+    as_json: bool,
+) -> None:
+    """Show the game or view in FILE as a picture of the table.
 
-    The scores as if the game ended now, the players, and what lies on the board.
+    Of a whole game all hands are shown, of a view what its seat may know; the order of a
+    stack never is.
     """
-    position = read_position(file)
+    position = position_from(file, example)
     if seat is not None:
         position = _seen_by(position, seat)
-    snapshot = position.to_dict()
     if as_json:
-        click.echo(json_text(snapshot))
+        click.echo(json_text(position.to_dict()))
         return
-    console = screen()
-    console.print(summary_text(position))
-    console.print(f"ruleset {snapshot['ruleset']}", end="\n\n")
-    _print_scores(console, position)
-    _print_players(console, snapshot[_PLAYERS])
-    _print_board(console, snapshot)
+    columns = width or max(LEAST, min(terminal_width(), _COMFORTABLE))
+    text = printed(page(position, columns), screen(width=columns, colour=not no_color))
+    sys.stdout.write(text if _can_show(text) else text.translate(marks.ASCII))
 
 
 def _seen_by(position: State | View, seat: int) -> View:
@@ -52,54 +62,10 @@ def _seen_by(position: State | View, seat: int) -> View:
     return position
 
 
-def _print_scores(console: Console, position: State | View) -> None:
-    sheets = [sheet.to_dict() for sheet in position.scores()]
-    table = _by_seat("score", len(sheets))
-    for category in sheets[0]:
-        table.add_row(_words(category), *(str(sheet[category]) for sheet in sheets))
-    console.print(table, end="\n\n")
-
-
-def _print_players(console: Console, players: Sequence[Mapping[str, Any]]) -> None:
-    table = _by_seat("player", len(players))
-    for field in players[0]:
-        table.add_row(_words(field), *(brief(player.get(field)) for player in players))
-    console.print(table, end="\n\n")
-
-
-def _print_board(console: Console, snapshot: Mapping[str, Any]) -> None:
-    table = Table("board", "", box=None, pad_edge=False, show_header=False)
-    for field, value in snapshot.items():
-        if field not in _SHOWN_ELSEWHERE:
-            table.add_row(_words(field), brief(value))
-    console.print(table)
-
-
-def _by_seat(title: str, seats: int) -> Table:
-    table = Table(title, box=None, pad_edge=False)
-    for seat in range(seats):
-        table.add_column(f"seat {seat}", overflow="fold")
-    return table
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def brief(value: Any) -> str:
-    """A value of a snapshot in a line: ``-`` for nothing, ``3 angus, 1 caracu`` for counts."""
-    match value:
-        case None | "" | []:
-            return "-"
-        case dict() if not value:
-            return "-"
-        case bool():
-            return "yes" if value else "no"
-        case dict() if all(type(item) is int for item in value.values()):
-            return ", ".join(f"{count} {_words(str(name))}" for name, count in value.items())
-        case dict():
-            return "; ".join(f"{_words(str(k))}: {brief(item)}" for k, item in value.items())
-        case list() | tuple():
-            return ", ".join(brief(item) for item in value)
-        case _:
-            return str(value)
+def _can_show(text: str) -> bool:
+    """Whether standard output has all the signs of a text."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
