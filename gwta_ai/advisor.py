@@ -151,7 +151,6 @@ class Advisor:
         self,
         position: State | View,
         limit: Limit,
-        *,
         top: int | None = None,
         only: Iterable[Action | str] | None = None,
     ) -> Advice:

@@ -8,7 +8,7 @@ from pathlib import Path
 from gwta_ai import snapshot
 from gwta_ai.errors import SnapshotError
 from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import State, View, from_snapshot
+from gwta_ai.state import State, View, from_packed, from_snapshot
 
 _JSON = ".json"
 _LARGEST = 1 << 20  # bytes; a game of four players takes about 8,000
@@ -17,17 +17,32 @@ _LARGEST = 1 << 20  # bytes; a game of four players takes about 8,000
 def save(position: State | View, path: str | os.PathLike[str]) -> None:
     """Write a snapshot: JSON if the name ends in ``.json``, msgpack otherwise.
 
-    The file is replaced as a whole or left as it was. Raises ``OSError``.
+    The file then holds all of it or what it held before. Raises ``OSError``.
     """
-    target = Path(path)
     data = position.to_dict()
-    content = snapshot.dumps_json(data).encode() if target.suffix == _JSON else snapshot.pack(data)
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    json = Path(path).suffix == _JSON
+    write_whole(path, snapshot.dumps_json(data).encode() if json else snapshot.pack(data))
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Put ``data`` into a file, which then holds all of it or what it held before.
+
+    Raises ``OSError``, which names ``path``.
+    """
+    target = Path(path).resolve()
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        draft.write_bytes(content)
-        os.replace(draft, target)
+        if target.exists() and not target.is_file():  # a pipe or device is not renamed over
+            target.write_bytes(data)
+            return
+        beside.write_bytes(data)
+        if target.exists():
+            beside.chmod(target.stat().st_mode)
+        beside.replace(target)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from error
     finally:
-        draft.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
 
 
 def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State | View:
@@ -46,4 +61,4 @@ def loads(content: bytes, ruleset: Ruleset | None = None) -> State | View:
         raise SnapshotError("", f"at most {_LARGEST} bytes", "more")
     if content.lstrip()[:1] == b"{":
         return from_snapshot(snapshot.loads_json(content), ruleset)
-    return from_snapshot(snapshot.unpack(content), ruleset)
+    return from_packed(content, ruleset)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from difflib import get_close_matches
+from operator import index
 from typing import Any, Self
 
 from gwta_ai import snapshot
-from gwta_ai._engine.argentina import CompiledRules, CoreState
+from gwta_ai._engine.argentina import CoreState
+from gwta_ai._snapshot.lexicon import compiled_rules
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.notation import Action, decision_name, piece_index, stack_name
 from gwta_ai.problems import Problem, problems_of
@@ -16,6 +18,7 @@ from gwta_ai.ruleset import Ruleset
 
 _SEEDS = 2**64
 _VALUES = 2**32  # of an action
+_NEAR = 5  # legal actions that an error names
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ class _Position:
 
     def to_bytes(self) -> bytes:
         """The snapshot in msgpack; equal positions give equal bytes."""
-        return snapshot.pack(self.to_dict())
+        return snapshot.write(self._core, self.ruleset)
 
     @classmethod
     def from_dict(cls, data: object, ruleset: Ruleset | None = None) -> Self:
@@ -127,22 +130,36 @@ class _Position:
         Raises ``SnapshotError`` (malformed), ``PositionError`` (impossible) and
         ``RulesetError`` (its ruleset is not known and none is given).
         """
-        position = from_snapshot(data, ruleset)
-        if not isinstance(position, cls):
-            found = type(position).__name__.lower()
-            raise SnapshotError("format", f"a {cls.__name__.lower()}", f"a {found}")
-        return position
+        return cls._wanted(from_snapshot(data, ruleset))
 
     @classmethod
     def from_bytes(cls, data: bytes, ruleset: Ruleset | None = None) -> Self:
         """The position of a msgpack snapshot; errors as ``from_dict``."""
-        return cls.from_dict(snapshot.unpack(data), ruleset)
+        return cls._wanted(from_packed(data, ruleset))
+
+    @classmethod
+    def _wanted(cls, position: State | View) -> Self:
+        """The position, which has to be of this class."""
+        if not isinstance(position, cls):
+            found = type(position).__name__.lower()
+            raise SnapshotError("format", f"a {cls.__name__.lower()}", f"a {found}")
+        return position
 
     def _repr_svg_(self) -> str:
         """The trail with its tiles and estancieros, for notebooks."""
         from gwta_ai import svg  # only where it is looked at
 
         return svg.trail(self)  # type: ignore[arg-type]
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, _: dict[int, object]) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, tuple[bytes]]:
+        """Pickled as its snapshot; the ruleset must be known where it is read."""
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -189,18 +206,35 @@ class State(_Position):
 
     def view(self, seat: int) -> View:
         """What ``seat`` may know. Raises ``PositionError`` if there is no such seat."""
-        if not (isinstance(seat, int) and 0 <= seat < self.players):
+        number = _whole(seat)
+        if not 0 <= number < self.players:
             raise PositionError(f"seat: expected 0 to {self.players - 1}, got {seat!r}")
-        return View._wrap(self._core.view(seat), self.ruleset)
+        return View._wrap(self._core.view(number), self.ruleset)
 
     def _legal(self, action: Action | str) -> Action:
-        chosen = Action.parse(action, self.ruleset) if isinstance(action, str) else action
+        chosen: object = action
+        if isinstance(action, str):
+            try:
+                chosen = Action.parse(action, self.ruleset)
+            except IllegalActionError as error:
+                raise IllegalActionError(action, self.decision, error.detail) from None
         if not isinstance(chosen, Action):
-            raise IllegalActionError(repr(action), self.decision, "expected an Action or its notation")
+            expected = "expected an Action or its notation"
+            raise IllegalActionError(repr(action), self.decision, expected)
+        if chosen.ruleset.digest != self.ruleset.digest:
+            chosen = Action.parse(chosen.notation, self.ruleset)
         if not 0 <= chosen.value < _VALUES or not self._core.is_legal(chosen.value):
-            detail = "the game is over" if self.is_over else ""
-            raise IllegalActionError(chosen.notation, self.decision, detail)
+            raise IllegalActionError(chosen.notation, self.decision, self._instead(chosen))
         return Action(chosen.value, self.ruleset)
+
+    def _instead(self, action: Action) -> str:
+        """What is legal in place of an action that is not, the nearest first."""
+        if self.is_over:
+            return "the game is over"
+        legal = [option.notation for option in self._actions()]
+        near = get_close_matches(action.notation, legal, n=_NEAR, cutoff=0)
+        more = "" if len(legal) == len(near) else f" and {len(legal) - len(near)} more"
+        return f"legal are {', '.join(near)}{more}"
 
     def _apply_revealed(self, action: Action, reveals: list[str]) -> None:
         needed = self._core.draws(action.value)
@@ -256,8 +290,17 @@ class View(_Position):
 def from_snapshot(data: object, ruleset: Ruleset | None = None) -> State | View:
     """The state or view of a snapshot in plain maps and lists; errors as ``from_dict``."""
     raw, rules = snapshot.decode(data, ruleset)
-    kind: type[State] | type[View] = View if raw["viewer"] else State
-    return kind._wrap(CoreState.from_raw(compiled_rules(rules), raw), rules)
+    return _position(CoreState.from_raw(compiled_rules(rules), raw), rules)
+
+
+def from_packed(data: bytes, ruleset: Ruleset | None = None) -> State | View:
+    """The state or view of a snapshot in msgpack; errors as ``from_dict``."""
+    return _position(*snapshot.read(data, ruleset))
+
+
+def _position(core: CoreState, ruleset: Ruleset) -> State | View:
+    kind: type[State] | type[View] = View if core.viewer >= 0 else State
+    return kind._wrap(core, ruleset)
 
 
 def new_game(
@@ -276,24 +319,27 @@ def new_game(
     ``SetupError``.
     """
     rules = ruleset or Ruleset.default()
-    if not isinstance(players, int) or not 2 <= players <= 4:
+    seats = _whole(players)
+    if not 2 <= seats <= 4:
         raise SetupError(f"players: expected 2 to 4, got {players!r}")
     start = _checked_seed(seed)
     sides = _sides(buildings, rules)
     order = _neutral_order(neutral, rules)
-    return State._wrap(CoreState.new(compiled_rules(rules), players, sides, order, start), rules)
-
-
-@lru_cache(maxsize=32)
-def compiled_rules(ruleset: Ruleset) -> CompiledRules:
-    """The ruleset as the core reads it, made once."""
-    return CompiledRules(ruleset.compiled())
+    return State._wrap(CoreState.new(compiled_rules(rules), seats, sides, order, start), rules)
 
 
 def _checked_seed(seed: int) -> int:
-    if not isinstance(seed, int) or not 0 <= seed < _SEEDS:
+    number = _whole(seed)
+    if not 0 <= number < _SEEDS:
         raise SetupError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
-    return seed
+    return number
+
+
+def _whole(value: object) -> int:
+    """A whole number, numpy's included, as an int; -1 for anything else."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return -1
+    return index(value)
 
 
 def _sides(buildings: str, rules: Ruleset) -> int:

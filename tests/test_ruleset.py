@@ -265,6 +265,8 @@ trail.space[basic5].next = []
     table trail.space, entry basic5, field next: expected a way to the goal, got []
 trail.space[n3].next = ["basic4"]
     table trail.space, entry basic5: expected a way from the start, got nothing
+trail.space[y7].next = ["ramp_3"]
+    table trail.space, entry y7, field next: expected an exit that needs no engine
 trail.space[ramp_9].next = ["y7"]
     table trail.space, entry ramp_9, field next: expected only buenos_aires behind a ramp
 trail.space[buenos_aires].next = ["start"]

@@ -211,6 +211,8 @@ cdef inline void pass_stage(Env* env, State* s) noexcept nogil:
         return
     if f.a == STAGE_INCOME:
         take_income(env.rules, s, 0)
+    elif f.a == STAGE_LOADING:
+        f.n = 0               # no ship: the income total has served
     f.a += 1
 
 

@@ -240,6 +240,8 @@ cdef inline int advance(Env* env, State* s, u32* out) noexcept nogil:
         elif f.kind == FRAME_DRAW and f.must and f.n == 1:
             pop_and_draw(env, s)
         else:
+            if f.kind == FRAME_LOCATION:
+                f.c = f.d = 0 # the last choice can no longer be taken back
             n = options(rules, s, out)
             if n:
                 n = with_extras(rules, s, out, n)

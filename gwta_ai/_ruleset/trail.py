@@ -66,6 +66,8 @@ def check(trail: Mapping[str, Any]) -> None:
             raise _entry(name, "next").fault(
                 "no exit" if name == goal else "a way to the goal", space["next"]
             )
+        if name != goal and all(by_id[exit_]["kind"] == "ramp" for exit_ in space["next"]):
+            raise _entry(name, "next").fault("an exit that needs no engine", space["next"])
         if space["kind"] == "ramp" and space["next"] != [goal]:
             raise _entry(name, "next").fault(f"only {goal} behind a ramp", space["next"])
 

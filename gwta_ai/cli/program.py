@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, NoReturn
 
@@ -47,6 +48,10 @@ class Program(click.Group):
         """As ``click.Group.main``, with our own ending in place of click's."""
         try:
             code = super().main(*args, **kwargs | {"standalone_mode": False})
+            sys.stdout.flush()
+        except BrokenPipeError:  # whoever read the output has read enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
         except click.Abort:
             sys.exit(INTERRUPTED)
         except Exception as error:
