@@ -1,4 +1,4 @@
-"""Speed of the core and of the search, on one thread."""
+"""Speed of the core, of snapshots and of the search, on one thread."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ class Figures:
     state_bytes: int
     determinizations_per_second: float
     """Determinizations of a view inside the core."""
+    snapshots_written_per_second: float
+    """Calls of ``State.to_bytes`` in the middle of a game."""
+    snapshots_read_per_second: float
+    """Calls of ``State.from_bytes`` in the middle of a game."""
     simulations_per_second: float
     """Simulations of a search at the start of the game."""
 
@@ -64,6 +68,9 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
     determinizations = _rate(
         lambda count: argentina.measure_determinizations(view._core, count, _SEED), seconds
     )
+    midgame = state.clone()
+    midgame._core.play_random(_SEED, int(decisions_per_game / 2))
+    packed = midgame.to_bytes()
     advice = gwta_ai.Advisor(threads=1, seed=_SEED).advise(state, Limit(seconds=seconds))
     return Figures(
         players=players,
@@ -72,9 +79,13 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
         decisions_per_game=decisions_per_game,
         legal_step_ns=1e9 / (games * decisions_per_game),
         clone_ns=1e9 / clones,
-        python_clones_per_second=_rate(lambda count: _python_clones(state, count), seconds),
+        python_clones_per_second=_rate(lambda count: _calls(state.clone, count), seconds),
         state_bytes=argentina.STATE_BYTES,
         determinizations_per_second=determinizations,
+        snapshots_written_per_second=_rate(lambda count: _calls(midgame.to_bytes, count), seconds),
+        snapshots_read_per_second=_rate(
+            lambda count: _calls(lambda: State.from_bytes(packed), count), seconds
+        ),
         simulations_per_second=advice.simulations / advice.seconds,
     )
 
@@ -91,9 +102,9 @@ def _rate(measured: Callable[[int], float], seconds: float) -> float:
         count = min(int(count * growth), _MOST)
 
 
-def _python_clones(state: State, count: int) -> float:
-    clone = state.clone
+def _calls(call: Callable[[], object], count: int) -> float:
+    """Seconds for so many calls."""
     start = perf_counter()
     for _ in range(count):
-        clone()
+        call()
     return perf_counter() - start

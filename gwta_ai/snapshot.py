@@ -2,8 +2,9 @@
 
 A snapshot names everything with the nouns of the rulebook and the ids of its ruleset;
 it holds no raw memory. ``encode`` and ``decode`` go between it and the core's state;
-``pack``, ``unpack``, ``dumps_json`` and ``loads_json`` between it and bytes or text.
-Equal positions give equal bytes, and a state that is read goes on bit for bit the same.
+``pack``, ``unpack``, ``dumps_json`` and ``loads_json`` between it and bytes or text;
+``write`` and ``read`` go the whole way between state and msgpack, compiled. Equal positions
+give equal bytes, and a state that is read goes on bit for bit the same.
 
 Whatever is read is checked: its form first (SnapshotError with the path of the field),
 then whether the position is possible (PositionError). What passes can be played.
@@ -11,20 +12,55 @@ then whether the position is possible (PositionError). What passes can be played
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._snapshot import board
+from gwta_ai._snapshot.compiled import codec
 from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
 from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, unpack
-from gwta_ai.errors import PositionError, SnapshotError
+from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.position import Fault, named_faults
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["decode", "dumps_json", "encode", "loads_json", "pack", "unpack"]
+__all__ = ["decode", "dumps_json", "encode", "loads_json", "pack", "read", "unpack", "write"]
 
 _FORMATS = OneOf((board.STATE, board.VIEW))
+_DIGEST = re.compile(rb"\xa7ruleset\xd9\x40([0-9a-f]{64})")  # in canonical msgpack
+_HEAD = 200  # bytes of it in which the digest stands
+
+
+def write(core: CoreState, ruleset: Ruleset) -> bytes:
+    """The snapshot of a core's state or view in msgpack, canonical."""
+    written = codec(lexicon(ruleset)).write(core.bytes())
+    return pack(encode(core.raw(), ruleset)) if written is None else written
+
+
+def read(data: bytes, ruleset: Ruleset | None = None) -> tuple[CoreState, Ruleset]:
+    """The core's state or view of a msgpack snapshot, and its ruleset.
+
+    Errors as ``unpack`` and ``decode``.
+    """
+    rules = ruleset or _ruleset_of(data)
+    if rules is not None and type(data) is bytes:
+        words = lexicon(rules)
+        found = codec(words).read(data)
+        if found is not None:
+            return CoreState.from_bytes(words.core, found), words.ruleset
+    # Not canonical, or wrong: then it is said what.
+    raw, rules = decode(unpack(data), ruleset)
+    return CoreState.from_raw(lexicon(rules).core, raw), rules
+
+
+def _ruleset_of(data: bytes) -> Ruleset | None:
+    """The ruleset of a canonical snapshot; whether it is one is not looked at."""
+    digest = _DIGEST.search(data, 0, _HEAD) if type(data) is bytes else None
+    try:
+        return Ruleset.by_digest(digest[1].decode()) if digest else None
+    except RulesetError:
+        return None
 
 
 def encode(raw: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
@@ -77,13 +113,13 @@ def _check(raw: dict[str, Any], words: Lexicon) -> None:
     """Refuse a position that cannot be, or in which the core could go nowhere."""
     faults = named_faults(raw, words.figures, words.names)
     if not faults:
-        faults = _stuck(raw, words)
+        faults = stuck(raw, words)
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise PositionError(f"{SnapshotError(*faults[0])}{more}")
 
 
-def _stuck(raw: dict[str, Any], words: Lexicon) -> list[Fault]:
+def stuck(raw: dict[str, Any], words: Lexicon) -> list[Fault]:
     """The fault of a decision without an option; the position is sound otherwise."""
     if raw["over"]:
         return []

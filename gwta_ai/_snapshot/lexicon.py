@@ -11,6 +11,12 @@ from gwta_ai._position.figures import Figures
 from gwta_ai.ruleset import Catalogue, Ruleset
 
 
+@lru_cache(maxsize=32)
+def compiled_rules(ruleset: Ruleset) -> CompiledRules:
+    """The ruleset as the core reads it, made once."""
+    return CompiledRules(ruleset.compiled())
+
+
 class Lexicon:
     """The ids of a ruleset, its figures, and its compiled form for the core."""
 
@@ -19,7 +25,7 @@ class Lexicon:
         self.ruleset = ruleset
         self.names = ruleset.names
         self.figures = Figures(compiled)
-        self.core = CompiledRules(compiled)
+        self.core = compiled_rules(ruleset)
         self.compiled = compiled
         self.numbers = tuple(str(i + 1) for i in range(compiled["n_private"]))
         self.workers = (*ruleset.names.workers, ruleset.names.rows[-1])
