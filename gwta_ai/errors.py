@@ -7,7 +7,7 @@ import reprlib
 _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """``value`` in a few printable characters; strings stand as they are."""
     text = value if isinstance(value, str) else reprlib.repr(value)
     text = "".join(c if c.isprintable() else " " for c in text)
@@ -49,8 +49,8 @@ class SnapshotError(GwtaError):
         self.got = got
 
     def __str__(self) -> str:
-        where = f"{_shown(self.path)}: " if self.path else ""
-        return f"{where}expected {self.expected}, got {_shown(self.got)}"
+        where = f"{shown(self.path)}: " if self.path else ""
+        return f"{where}expected {self.expected}, got {shown(self.got)}"
 
 
 class IllegalActionError(GwtaError):
@@ -70,4 +70,4 @@ class IllegalActionError(GwtaError):
     def __str__(self) -> str:
         where = f" in the decision “{self.decision}”" if self.decision else ""
         detail = f": {self.detail}" if self.detail else ""
-        return f"{_shown(self.action)} is not a legal action{where}{detail}"
+        return f"{shown(self.action)} is not a legal action{where}{detail}"

@@ -15,7 +15,7 @@ from gwta_ai._position.figures import Figures
 from gwta_ai._position.layout import Raw
 from gwta_ai.ruleset import Catalogue
 
-__all__ = ["Fault", "Figures", "faults", "named_faults"]
+__all__ = ["Fault", "Figures", "every_fault", "faults", "named_faults"]
 
 _known: dict[int, tuple[Mapping[str, Any], Figures]] = {}
 _MOST_KNOWN = 8
@@ -38,6 +38,19 @@ def faults(raw: Raw, compiled: Mapping[str, Any]) -> list[Fault]:
 
 def named_faults(raw: Raw, figures: Figures, names: Catalogue | None) -> list[Fault]:
     """The same with derived figures, and the ids of ``names`` in paths."""
+    return _faults(raw, figures, names, bounded=False)
+
+
+def every_fault(raw: Raw, figures: Figures, names: Catalogue | None) -> list[Fault]:
+    """The same, and where values are out of their range what else is wrong beside them.
+
+    For what was read as a snapshot only: there every value that serves as an index has
+    been checked to be one.
+    """
+    return _faults(raw, figures, names, bounded=True)
+
+
+def _faults(raw: Raw, figures: Figures, names: Catalogue | None, bounded: bool) -> list[Fault]:
     found: list[Fault] = []
     labels = Labels(names)
 
@@ -45,7 +58,7 @@ def named_faults(raw: Raw, figures: Figures, names: Catalogue | None) -> list[Fa
         found.append(Fault(path, expected, got))
 
     ranges.check(raw, figures, report)
-    if found:
+    if found and not bounded:
         return found  # the other checks use values as indices
     pieces.check(raw, figures, labels, report)
     board.check(raw, figures, labels, report)

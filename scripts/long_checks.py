@@ -3,6 +3,7 @@
 ::
 
     python scripts/long_checks.py twins --positions 10000
+    python scripts/long_checks.py views --positions 10000
 """
 
 from __future__ import annotations
@@ -67,6 +68,40 @@ def twins(positions: int, seed: int, only: tuple[str, ...]) -> None:
             console.print(difference, markup=False)
     console.print(table)
     if wrong:
+        sys.exit(1)
+
+
+@main.command()
+@click.option("--positions", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option("--draws", type=click.IntRange(1), default=20_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+def views(positions: int, draws: int, seed: int) -> None:
+    """Views and determinizations of many positions, and how even the latter are."""
+    from hiding import check_positions
+    from uniformity import CASES, UNLIKELY
+
+    start = time.perf_counter()
+    try:
+        tally = check_positions(positions, seed)
+    except AssertionError as error:
+        console.print(f"[red]views:[/] {error}")
+        sys.exit(1)
+    console.print(
+        f"{tally.positions:,} positions seen by every seat, {tally.inside:,} of them inside an "
+        f"action, {tally.known:,} with known cards in {time.perf_counter() - start:.0f} s",
+        highlight=False,
+    )
+    table = Table("arrangements of", "different", "draws", "p")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    even = True
+    for build in CASES.values():
+        case = build()
+        p_value = case.p_value(draws, seed)
+        even = even and p_value > UNLIKELY
+        table.add_row(case.name, f"{len(case.ways):,}", f"{draws:,}", f"{p_value:.3f}")
+    console.print(table)
+    if not even:
         sys.exit(1)
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib
+import importlib.util
 import itertools
 import os
 import re
@@ -37,6 +37,7 @@ import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import click
@@ -47,8 +48,7 @@ ROOT = Path(__file__).parent.parent
 MUTATIONS = ROOT / "scripts" / "mutations"
 RULES = ROOT / "tests" / "rules"
 COPIED = ("engine_c", "gwta_ai", "tests", "setup.py", "pyproject.toml")
-CORE = "engine_c/"
-EXTENSION = "argentina"
+BUILT = Path("gwta_ai") / "_engine"
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 # How a mutant can end. The first three count as killed.
@@ -146,21 +146,22 @@ class Workshop:
         """A copy of the original as it is now, its build included."""
         return Path(shutil.copytree(self.original, self._folder / str(next(self._numbers))))
 
-    def build(self, tree: Path) -> str:
-        """Build the core of a copy without optimisation; returns what went wrong, if anything."""
-        source = f"{CORE}{EXTENSION}/{EXTENSION}"
-        cython = [sys.executable, "-m", "cython", "-I", ".", f"{source}.pyx", "-o", f"{source}.c"]
-        for name, value in directives().items():
-            cython += ["-X", f"{name}={value}"]
-        compiler = [
-            *shlex.split(sysconfig.get_config_var("CC")),
-            *("-O0", "-w", "-fPIC", "-shared", f"-I{sysconfig.get_path('include')}", "-I."),
-            *(f"{source}.c", "-o", f"gwta_ai/_engine/{EXTENSION}{SUFFIX}"),
-        ]
-        for command in (cython, compiler):
-            code, output = self.run(command, tree)
-            if code != 0:
-                return output or f"{command[0]}: exit code {code}"
+    def build(self, tree: Path, modules: Collection[str]) -> str:
+        """Build compiled modules of a copy, without optimisation; what went wrong, if anything."""
+        include = f"-I{sysconfig.get_path('include')}"
+        for module in modules:
+            source = Path(MODULES[module])
+            c = source.with_suffix(".c")
+            cython = [sys.executable, "-m", "cython", "-I", ".", str(source), "-o", str(c)]
+            for name, value in DIRECTIVES.items():
+                cython += ["-X", f"{name}={value}"]
+            compiler = shlex.split(sysconfig.get_config_var("CC"))
+            compiler += ["-O0", "-w", "-fPIC", "-shared", include, "-I.", str(c)]
+            compiler += ["-o", str(BUILT / f"{module}{SUFFIX}")]
+            for command in (cython, compiler):
+                code, output = self.run(command, tree)
+                if code != 0:
+                    return output or f"{command[0]}: exit code {code}"
         return ""
 
     def check(self, tree: Path) -> str:
@@ -233,7 +234,7 @@ def stop(process: subprocess.Popen[str]) -> None:
 
 
 def copy_sources(target: Path) -> None:
-    """The sources, and the built modules that no mutation touches."""
+    """The sources, and the compiled modules as they are."""
     unwanted = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
     target.mkdir()
     for name in COPIED:
@@ -242,25 +243,54 @@ def copy_sources(target: Path) -> None:
         else:
             shutil.copy2(ROOT / name, target / name)
     sys.path.append(str(ROOT))  # where the modules are unless the package is installed
-    for module in ("search", "toys"):
-        built = importlib.import_module(f"gwta_ai._engine.{module}").__file__
-        shutil.copy2(str(built), target / "gwta_ai" / "_engine")
+    spec = importlib.util.find_spec("gwta_ai")
+    if spec is None or spec.origin is None:
+        raise click.ClickException("there is no built gwta_ai")
+    package = Path(spec.origin).parent / "_engine"
+    for module in package.glob(f"*{SUFFIX}"):
+        shutil.copy2(module, target / BUILT)
 
 
-def directives() -> dict[str, object]:
-    """The directives that setup.py gives Cython."""
+# --- what setup.py builds from what ---------------------------------------------------------
+
+
+def set_up(name: str) -> dict[str, str]:
+    """A table that setup.py defines."""
     for node in ast.parse((ROOT / "setup.py").read_text("utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "DIRECTIVES":
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
             return dict(ast.literal_eval(node.value))
-    raise click.ClickException("setup.py no longer defines DIRECTIVES")
+    raise click.ClickException(f"setup.py no longer defines {name}")
+
+
+MODULES = set_up("MODULES")
+DIRECTIVES = set_up("DIRECTIVES")
+
+
+@cache
+def sources(file: str) -> frozenset[str]:
+    """A Cython source and all declarations that it takes in."""
+    path = ROOT / file
+    names = re.findall(r"(?m)^from ([\w.]+) cimport", path.read_text("utf-8"))
+    taken = [name.replace(".", "/") + ".pxd" for name in names]
+    own = str(Path(file).with_suffix(".pxd"))
+    files = {other for other in (*taken, own) if other != file and (ROOT / other).is_file()}
+    return frozenset({file}).union(*(sources(other) for other in files))
+
+
+def built_from(file: str) -> set[str]:
+    """The compiled modules in which a source counts."""
+    return {module for module, source in MODULES.items() if file in sources(source)}
 
 
 # --- judging ---------------------------------------------------------------------------------
 
 
-def sound(workshop: Workshop, rules: Sequence[str]) -> dict[str, str]:
+def sound(workshop: Workshop, chosen: Sequence[Mutation]) -> dict[str, str]:
     """Build the sources as they are; the rules whose tests fail on them, with the reason."""
-    fault = workshop.build(workshop.original) or workshop.check(workshop.original)
+    rules = sorted({one.id for one in chosen})
+    built = {path.name.removesuffix(SUFFIX) for path in (workshop.original / BUILT).glob("*.so")}
+    modules = (MODULES.keys() - built).union(*(built_from(one.file) for one in chosen))
+    fault = workshop.build(workshop.original, modules) or workshop.check(workshop.original)
     if fault:
         raise click.ClickException(f"the sources do not build or start as they are:\n{fault}")
     if workshop.test(workshop.original, rules)[0] == 0:
@@ -280,7 +310,8 @@ def judge(workshop: Workshop, mutation: Mutation) -> Outcome:
     tree = workshop.copy()
     try:
         mutation.apply(tree)
-        fault = (workshop.build if mutation.file.startswith(CORE) else workshop.check)(tree)
+        modules = built_from(mutation.file)
+        fault = workshop.build(tree, modules) if modules else workshop.check(tree)
         if fault:
             return Outcome(mutation, ERROR, fault)
         code, output = workshop.test(tree, [mutation.id])
@@ -359,8 +390,7 @@ def main(ids: tuple[str, ...], groups: tuple[str, ...], jobs: int, timeout: floa
         try:
             with Progress(console=Console(stderr=True), transient=True) as progress:
                 bar = progress.add_task("unmutated", total=len(chosen))
-                rules = sorted({one.id for one in chosen})
-                faults = sound(workshop, rules) if rules else {}
+                faults = sound(workshop, chosen) if chosen else {}
                 fit = [one for one in chosen if one.id not in faults]
                 progress.update(bar, description="mutants")
                 for outcome in judged(workshop, fit, jobs):

@@ -20,9 +20,8 @@ from gwta_ai import Ruleset, State, View, errors, examples
 from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
 from gwta_ai.cli.program import exit_code
-from gwta_ai.cli.show import brief
 
-VERBS = ("new", "show", "moves", "apply", "advise", "ruleset", "bench")
+VERBS = ("new", "show", "check", "moves", "apply", "advise", "ruleset", "bench")
 BENCH_FIELDS = {
     "players",
     "decisions_per_second",
@@ -33,6 +32,8 @@ BENCH_FIELDS = {
     "python_clones_per_second",
     "state_bytes",
     "determinizations_per_second",
+    "snapshots_written_per_second",
+    "snapshots_read_per_second",
     "simulations_per_second",
 }
 CANDIDATE_FIELDS = {
@@ -427,26 +428,9 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
 def test_show(game: Path, state: State) -> None:
     assert output("show", game) == state.to_dict()
     text = run("show", game).stdout
-    assert str(state.decision) in text
+    assert "seat 0   put the estanciero on a neutral building" in text
     assert "seat 2" in text
     assert Ruleset.default().digest in text
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (None, "-"),
-        ({}, "-"),
-        ([], "-"),
-        (0, "0"),
-        (True, "yes"),
-        ({"aberdeen_angus": 2, "caracu": 1}, "2 aberdeen angus, 1 caracu"),
-        ({"row": [1, 2], "open": False}, "row: 1, 2; open: no"),
-        (["a", None, "b"], "a, -, b"),
-    ],
-)
-def test_show_in_brief(value: object, text: str) -> None:
-    assert brief(value) == text
 
 
 def test_show_one_seat(game: Path, state: State) -> None:
@@ -456,15 +440,48 @@ def test_show_one_seat(game: Path, state: State) -> None:
 
 
 @pytest.mark.parametrize("name", examples.names())
-def test_show_examples(tmp_path: Path, name: str) -> None:
-    gwta_ai.save(examples.load(name), tmp_path / "e.msgpack")
-    assert run("show", tmp_path / "e.msgpack").exit_code == 0
+def test_show_examples(name: str) -> None:
+    assert output("show", "--example", name) == examples.load(name).to_dict()
+    assert run("show", "--example", name).exit_code == 0
+
+
+def test_show_needs_one_position(game: Path) -> None:
+    for arguments in ((), (game, "--example", "midgame")):
+        assert "--example" in failure(2, "show", *arguments)
+    assert "midgame" in failure(2, "show", "--example", "nothing")
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_show_keeps_within_its_width(game: Path, width: int) -> None:
+    lines = run("show", game, "--width", str(width)).stdout.splitlines()
+    assert max(map(len, lines)) == width
+
+
+@pytest.mark.parametrize("width", ["59", "401", "x"])
+def test_show_refuses_a_width(game: Path, width: str) -> None:
+    assert "--width" in failure(2, "show", game, "--width", width)
+
+
+def test_show_in_colours_or_without(tmp_path: Path, game: Path) -> None:
+    coloured = process(tmp_path, "show", game, FORCE_COLOR="1", TERM="xterm-256color").stdout
+    plain = process(tmp_path, "show", game).stdout
+    assert b"\x1b[" in coloured
+    assert b"\x1b[" not in plain
+    assert process(tmp_path, "show", game, "--no-color", FORCE_COLOR="1").stdout == plain
+    assert process(tmp_path, "show", game, FORCE_COLOR="1", NO_COLOR="1").stdout == plain
+
+
+def test_show_where_there_is_only_ascii(tmp_path: Path, game: Path) -> None:
+    text = process(tmp_path, "show", game, PYTHONIOENCODING="ascii").stdout.decode("ascii")
+    assert "?" not in text
+    assert "# n1" in text
 
 
 def test_show_a_finished_game(finished: State) -> None:
     text = run("show", "-", stdin=finished.to_bytes()).stdout
     assert "over" in text
-    assert all(str(sheet.total) in text for sheet in finished.scores())
+    totals = [str(sheet.total).replace("-", "−") for sheet in finished.scores()]
+    assert all(total in text for total in totals)
 
 
 @pytest.mark.parametrize("seat", ["3", "-1", str(1 << 70)])

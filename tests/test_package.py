@@ -15,7 +15,7 @@ from gwta_ai.cli import program
 from gwta_ai.errors import SetupError
 
 PACKAGE = files("gwta_ai")
-COMPILED = ("argentina", "search", "toys")
+COMPILED = ("argentina", "search", "snapshot", "toys")
 
 
 def installed() -> list[PurePosixPath]:

@@ -15,6 +15,7 @@ import pytest
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._position import layout
 from gwta_ai._ruleset import limits as core
+from gwta_ai._snapshot.compiled import codec
 from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.position import faults, named_faults
@@ -31,8 +32,15 @@ KIND = {name.removeprefix("FRAME_"): code for name, code in layout.FRAMES.items(
 
 
 def found(raw: Raw) -> list[str]:
-    """The paths of all faults."""
-    return [fault.path for fault in named_faults(raw, FIGURES, NAMES)]
+    """The paths of all faults; the compiled check must agree that there are some, or none."""
+    paths = [fault.path for fault in named_faults(raw, FIGURES, NAMES)]
+    try:
+        state = CoreState.from_raw(WORDS.core, raw)
+    except OverflowError:
+        return paths
+    if state.raw() == raw:  # every number has room in the core
+        assert codec(WORDS).possible(state.bytes()) == (not paths)
+    return paths
 
 
 @cache
@@ -571,6 +579,7 @@ def test_sound_stacks_of_decisions_are_taken() -> None:
     for frames in sound_stacks():
         raw = at_location(midgame(), *frames)
         raw["player"][raw["seat"]]["pesos"] = 50
+        raw["player"][raw["seat"]]["station_discs"] = [0] * core.MAX_STATIONS
         assert not [path for path in found(raw) if path.startswith("decisions")], frames
 
 

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 from hiding import Tally, Witness, check_position, check_positions, told
 from table import Table
-from uniformity import CASES
+from uniformity import CASES, UNLIKELY
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.state import compiled_rules, new_game
 
 DRAWS = 20_000
-UNLIKELY = 0.001
 
 
 def test_positions_of_random_games() -> None:

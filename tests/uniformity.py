@@ -20,6 +20,7 @@ from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import State, View
 
 Arrangement = tuple[Any, ...]
+UNLIKELY = 0.001  # a p-value below this is taken for a fault
 _NAMES = Ruleset.default().names
 _FIGURES = Ruleset.default().compiled()["cards"]
 

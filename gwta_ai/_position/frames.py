@@ -72,7 +72,8 @@ def sound(raw: Raw, at: int, figures: Figures, report: Report) -> bool:
         report(path, expected, f"{_NAMES[frame['kind']]} {_slots(frame)}")
         return False
     if frame["kind"] == _F["HELP"] and frame["a"] and at < raw["depth"] - 1:
-        report(path, "nothing on top of a reveal", _NAMES[raw["frames"][at + 1]["kind"]])
+        above = raw["frames"][at + 1]["kind"]
+        report(path, "nothing on top of a reveal", _NAMES.get(above, above))
         return False
     return True
 

@@ -99,7 +99,7 @@ def _tiles(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
                 )
             found[kind] += counts[kind]
     for space in figures.farmer_spaces:
-        if tile[space]:
+        if 0 < tile[space] <= n:  # what is no tile is reported with the trail
             found[tile[space] - 1] += 1
     for row in raw["jobs"]:
         for kind in range(core.WORKER_KINDS):

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from gwta_ai.errors import SnapshotError
 
 NOTHING: Final = "nothing"
-_MOST_COPIES = 99  # of one kind in one place; what really exists is counted elsewhere
+MOST_COPIES = 99  # of one kind in one place; what really exists is counted elsewhere
 
 
 def joined(path: str, name: object) -> str:
@@ -132,7 +132,7 @@ class Counts(Kind):
         self.index = {name: index for index, name in enumerate(self.names)}
         self.words = f"a map of counts by {what}"
         self.id_words = f"the id of a {what}"
-        self.count_words = f"a count 0 .. {_MOST_COPIES}"
+        self.count_words = f"a count 0 .. {MOST_COPIES}"
 
     def read(self, data: object, path: str) -> list[int]:
         if not isinstance(data, dict):
@@ -143,7 +143,7 @@ class Counts(Kind):
             at = index.get(name)
             if at is None:
                 raise SnapshotError(joined(path, name), self.id_words, name)
-            if type(count) is not int or not 0 <= count <= _MOST_COPIES:
+            if type(count) is not int or not 0 <= count <= MOST_COPIES:
                 raise SnapshotError(joined(path, name), self.count_words, count)
             counts[at] = count
         return counts

@@ -38,8 +38,8 @@ from gwta_ai._snapshot.fields import (
 from gwta_ai._snapshot.lexicon import Lexicon
 from gwta_ai.errors import SnapshotError
 
-_STRENGTHS = ("plain", "strong")
-_OUT = "out"  # instead of a space: a building that left the game
+STRENGTHS = ("plain", "strong")
+OUT = "out"  # instead of a space: a building that left the game
 
 
 class People(Kind):
@@ -70,7 +70,7 @@ class Buildings(MapOf):
     def __init__(self, lexicon: Lexicon) -> None:
         self.places = [*lexicon.figures.building_spaces, GONE]
         spaces = [lexicon.names.spaces[at] for at in lexicon.figures.building_spaces]
-        kind = OneOf([*spaces, _OUT], f'the id of a building space, or "{_OUT}"')
+        kind = OneOf([*spaces, OUT], f'the id of a building space, or "{OUT}"')
         super().__init__(lexicon.numbers, kind, "private building")
 
     def read(self, data: object, path: str) -> Any:
@@ -106,7 +106,7 @@ def _record(lexicon: Lexicon, knowledge: str) -> Record:
             known,
             Field("hand_or_draw", pile, lambda: None),
         ]
-    hired = ListOf(OneOf(_STRENGTHS), 0, core.ROW_SPACES - 1)
+    hired = ListOf(OneOf(STRENGTHS), 0, core.ROW_SPACES - 1)
     return Record(
         Field("pesos", Int(0, MAX_PESOS)),
         Field("grain", Int(0, compiled["grain_limit"])),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from rich.table import Table
 
-from gwta_ai import Advice, Advisor, Limit, State, View, examples
-from gwta_ai.cli.files import json_text, read_position
+from gwta_ai import Advice, Advisor, Limit, State, View
+from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import screen
@@ -54,7 +54,7 @@ def command(
         seconds = _SECONDS
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
-    position = _position(file, example)
+    position = position_from(file, example)
     advice = advisor.advise(position, limit, top=top)
     if as_json:
         click.echo(json_text(advice.to_dict(timing=timing)))
@@ -62,14 +62,6 @@ def command(
         _print(position, advice, timing)
     if not advice.complete:
         click.get_current_context().exit(INTERRUPTED)
-
-
-def _position(file: str | None, example: str | None) -> State | View:
-    if file is not None and example is None:
-        return read_position(file)
-    if example is not None and file is None:
-        return examples.load(example)
-    raise click.UsageError("Expected either FILE or --example NAME.")
 
 
 def _print(position: State | View, advice: Advice, timing: bool) -> None:

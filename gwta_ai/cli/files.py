@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from pathlib import Path
 from typing import Any
 
-from gwta_ai import State, View, files
+import click
+
+from gwta_ai import State, View, examples, files
 from gwta_ai.snapshot import dumps_json
 
 STANDARD = "-"
@@ -30,6 +30,18 @@ def read_position(file: str) -> State | View:
     return files.load(file)
 
 
+def position_from(file: str | None, example: str | None) -> State | View:
+    """The position in ``file`` or the example of that name, of which one is to be given.
+
+    Raises ``UsageError`` where it is not, else what ``load`` raises.
+    """
+    if file is not None and example is None:
+        return read_position(file)
+    if example is not None and file is None:
+        return examples.load(example)
+    raise click.UsageError("Expected either FILE or --example NAME.")
+
+
 def write_position(position: State | View, file: str, as_json: bool = False) -> None:
     """Saves ``position`` as JSON where asked for or where the name says so, else as msgpack."""
     if as_json or file.endswith(".json"):
@@ -46,15 +58,4 @@ def write_bytes(file: str, data: bytes) -> None:
     if file == STANDARD:
         sys.stdout.buffer.write(data)
         return
-    target = Path(file).resolve()
-    if target.exists() and not target.is_file():  # a pipe or device must not be renamed over
-        target.write_bytes(data)
-        return
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(data)
-        if target.exists():
-            beside.chmod(target.stat().st_mode)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    files.write_whole(file, data)

@@ -1,0 +1,71 @@
+"""``gwta-ai check``: everything that is wrong or suspicious in a file."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from gwta_ai.cli.files import STANDARD, json_text
+from gwta_ai.cli.options import file_argument, json_option
+from gwta_ai.cli.program import BAD_FILE
+from gwta_ai.cli.screen import screen
+from gwta_ai.errors import shown
+from gwta_ai.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
+
+_LARGEST = 1 << 20  # bytes that are read; the reader refuses less
+
+
+@click.command("check", epilog="Example: gwta-ai check position.json")
+@file_argument
+@json_option
+@click.pass_context
+def command(context: click.Context, file: str, as_json: bool) -> None:
+    """List everything that is wrong or suspicious in FILE.
+
+    Other verbs stop at the first fault; this one is for positions written by hand. What
+    is wrong keeps the file from being loaded (exit code 3), what is suspicious does not.
+
+    With --json {wrong, suspicious, problems}, the last a list of {severity, path,
+    expected, got, mend}.
+    """
+    problems = problems_in_file(_content(file))
+    count = {
+        severity: sum(each.severity == severity for each in problems)
+        for severity in (WRONG, SUSPICIOUS)
+    }
+    if as_json:
+        told = [problem.to_dict() for problem in problems]
+        click.echo(json_text({**count, "problems": told}))
+    else:
+        _print(problems)
+        click.echo(_verdict(count[WRONG], count[SUSPICIOUS]))
+    if count[WRONG]:
+        context.exit(BAD_FILE)
+
+
+def _content(file: str) -> bytes:
+    if file == STANDARD:
+        return sys.stdin.buffer.read(_LARGEST)
+    with open(file, "rb") as stream:
+        return stream.read(_LARGEST)
+
+
+def _print(problems: list[Problem]) -> None:
+    console = screen()
+    for problem in problems:
+        where = shown(problem.path) or "the whole file"
+        console.print(where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})")
+        told = {"expected": problem.expected, "got": shown(problem.got), "mend": problem.mend}
+        for label, text in told.items():
+            if text is not None:
+                console.print(f"  {label:<9} {text}", soft_wrap=True)
+        console.print()
+
+
+def _verdict(wrong: int, suspicious: int) -> str:
+    if wrong:
+        return f"{wrong} wrong" + (f", {suspicious} suspicious" if suspicious else "")
+    if suspicious:
+        return f"nothing is wrong, {suspicious} suspicious"
+    return "nothing is wrong"
