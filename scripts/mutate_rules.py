@@ -375,6 +375,7 @@ def main(ids: tuple[str, ...], groups: tuple[str, ...], jobs: int, timeout: floa
 
     Exit code 0: all were killed, and every rule has one.
     """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     everything = mutations()
     chosen = [one for one in everything if in_scope(one.id, ids, groups)]
     stale = [f"{one}: {fault}" for one in chosen if (fault := one.fault())]

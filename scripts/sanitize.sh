@@ -2,7 +2,7 @@
 # Random games, snapshots and searches in a core built with address and undefined-behaviour
 # sanitizers, in a copy of the tree. The first report ends the run with a failure.
 #
-#     scripts/sanitize.sh [pytest arguments]      default: the random games and the search
+#     scripts/sanitize.sh [pytest arguments]      default: games, rules, positions, snapshots
 #
 # Takes the Python with the test requirements from PYTHON, .venv or the path.
 set -euo pipefail
@@ -14,7 +14,10 @@ if [ "${1:-}" = "--help" ]; then
 fi
 python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$PWD/.venv/bin/python" || command -v python3)}
 tests=("$@")
-[ "${#tests[@]}" -gt 0 ] || tests=(tests/test_random_games.py tests/test_golden.py tests/rules)
+[ "${#tests[@]}" -gt 0 ] || tests=(
+    tests/test_random_games.py tests/test_golden.py tests/rules
+    tests/test_position.py tests/test_compiled_snapshots.py
+)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,4 +34,4 @@ grep -q __asan_ gwta_ai/_engine/argentina.*.so || { echo "the core has no saniti
 # it keeps what it allocates to the end, which is no leak of ours.
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-    PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider "${tests[@]}"
+    PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider -m "not alone" "${tests[@]}"

@@ -394,11 +394,14 @@ def test_advise_on_a_finished_game(finished: State) -> None:
     assert "over" in failure(3, "advise", "-", *QUICK, stdin=finished.to_bytes())
 
 
+_AT_ONCE = 2.0  # seconds; an idle machine takes less than 0.2, a busy one may not
+
+
 @pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
 @pytest.mark.parametrize("attempt", range(5))
 def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -> None:
-    """Within 200 ms of the signal, wherever in the search it falls."""
+    """At once, wherever in the search the signal falls."""
     started = time.monotonic()
     assert process(tmp_path, "advise", "--example", "midgame", *QUICK).returncode == 0
     until_search = 1.2 * (time.monotonic() - started)
@@ -413,7 +416,7 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
     sent = time.monotonic()
     search.send_signal(signal.SIGINT)
     stdout, stderr = search.communicate(timeout=30)
-    assert time.monotonic() - sent < 0.2
+    assert time.monotonic() - sent < _AT_ONCE
     assert search.returncode == 130, stderr
     assert b"Traceback" not in stderr
     advice = json.loads(stdout)

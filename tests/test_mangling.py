@@ -162,7 +162,7 @@ def test_the_limit_of_memory_holds() -> None:
     program = MEMORY.format(scripts=str(ROOT / "scripts"), tests=str(ROOT / "tests"))
     path = str(Path(gwta_ai.__file__).parent.parent)
     result = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-P", "-c", program],
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
         text=True,

@@ -298,7 +298,7 @@ ACROSS = """
 
 def run_python(code: str, **environment: str) -> bytes:
     return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
+        [sys.executable, "-P", "-c", textwrap.dedent(code)],
         env=os.environ | environment,
         check=True,
         capture_output=True,
@@ -409,7 +409,7 @@ def test_interrupt_is_served_at_once(threads: str) -> None:
     slowest = 0.0
     for attempt in range(10):
         with subprocess.Popen(
-            [sys.executable, "-c", code, threads], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-P", "-c", code, threads], stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == "ready\n"
@@ -419,7 +419,7 @@ def test_interrupt_is_served_at_once(threads: str) -> None:
             answer = process.stdout.readline()
             slowest = max(slowest, time.monotonic() - sent)
             assert answer == "True True\n"
-    assert slowest < 0.2
+    assert slowest < 2.0  # an idle machine takes less than 0.2, a busy one may not
 
 
 @pytest.mark.alone

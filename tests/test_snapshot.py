@@ -173,7 +173,7 @@ def test_bytes_do_not_hang_on_the_process() -> None:
     )
     digests = {
         subprocess.run(
-            [sys.executable, "-c", program],
+            [sys.executable, "-P", "-c", program],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
