@@ -7,7 +7,7 @@ from engine_c.argentina.rules cimport (
     SUBPHASES, WORKER_KINDS, Rules,
 )
 from engine_c.argentina.state cimport (
-    FRAME_BUENOS_AIRES, IN_ZONE, STAGE_FORESIGHT_A, Player, State,
+    FRAME_BUENOS_AIRES, IN_ZONE, STAGE_FORESIGHT_A, State,
 )
 
 

@@ -1,8 +1,7 @@
 """Pending decisions, each by itself; the twin is ``gwta_ai/_position/frames.py``."""
-from engine_c.common.types cimport u8
 from engine_c.argentina.position_figures cimport is_space
 from engine_c.argentina.rules cimport (
-    COST_DISCARD, COST_REMOVE, MAX_BUILDING_LOCALS, MAX_DECK, SPACE_FARMER, Rules, Ship,
+    COST_DISCARD, COST_REMOVE, MAX_BUILDING_LOCALS, MAX_DECK, SPACE_FARMER, Rules,
 )
 from engine_c.argentina.state cimport (
     DISC_ON_QUAY, DISC_ON_SHIP, DISC_ON_STATION, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD,
@@ -10,7 +9,7 @@ from engine_c.argentina.state cimport (
     FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE,
     FRAME_OBJECTIVE, FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS,
     FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, IN_ZONE, STAGE_LEAVE, STAGE_LOADING, SUPPLY,
-    VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, Player, State, mover,
+    VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, State, mover,
 )
 
 cdef enum:

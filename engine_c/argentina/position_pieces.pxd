@@ -8,7 +8,7 @@ from engine_c.argentina.position_ranges cimport total
 from engine_c.argentina.railroad cimport GRANJERO_ROW
 from engine_c.argentina.rules cimport (
     BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BONUS, MAX_CARDS, MAX_JOB_ROWS, MAX_MASTERS,
-    MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, SPACE_BUILDING,
+    MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, MAX_TILES, SPACE_BUILDING,
     SPACE_FARMER, SUBPHASES, WORKER_KINDS, Bonus, Rules, TileKind,
 )
 from engine_c.argentina.state cimport IN_PILE, Player, State

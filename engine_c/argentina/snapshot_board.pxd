@@ -48,7 +48,10 @@ cdef inline void snapshot(Wire* w, const Words* t, State* s) noexcept nogil:
     key(w, &m, "over")
     s.over = truth(w, s.over)
     key(w, &m, "ending")
-    s.ending = 0 if null(w, s.ending == 0) else <u8>(1 + number(w, s.ending - 1, 0, MAX_PLAYERS - 1))
+    if null(w, s.ending == 0):
+        s.ending = 0
+    else:
+        s.ending = <u8>(1 + number(w, s.ending - 1, 0, MAX_PLAYERS - 1))
     if not view:
         key(w, &m, "random")
         s.rng = hexadecimal(w, s.rng)

@@ -29,7 +29,8 @@ cdef inline void counts(Wire* w, const Ids* ids, u8* values) noexcept nogil:
     end(w, &entries)
 
 
-cdef inline int stack(Wire* w, const Ids* ids, u8* pieces, int n, int most, int first) noexcept nogil:
+cdef inline int stack(Wire* w, const Ids* ids, u8* pieces, int n, int most,
+                      int first) noexcept nogil:
     """A list of ``n`` ids, at most ``most``; a piece is the index of the id and ``first``."""
     cdef Span entries = list_begins(w)
     cdef int at = 0
@@ -43,7 +44,8 @@ cdef inline int stack(Wire* w, const Ids* ids, u8* pieces, int n, int most, int 
     return at
 
 
-cdef inline int pool(Wire* w, const Ids* ids, u8* pieces, int n, int most, int first) noexcept nogil:
+cdef inline int pool(Wire* w, const Ids* ids, u8* pieces, int n, int most,
+                     int first) noexcept nogil:
     """The same without an order: ``{id: count}``, and ascending pieces."""
     cdef u8 copies[MAX_IDS]
     cdef int at, i
