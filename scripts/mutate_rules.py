@@ -34,7 +34,7 @@ import sysconfig
 import tempfile
 import threading
 import tomllib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
@@ -325,7 +325,9 @@ def judge(workshop: Workshop, mutation: Mutation) -> Outcome:
         shutil.rmtree(tree, ignore_errors=True)
 
 
-def judged(workshop: Workshop, chosen: Sequence[Mutation], jobs: int) -> Iterator[Outcome]:
+def judged(
+    workshop: Workshop, chosen: Sequence[Mutation], jobs: int
+) -> Generator[Outcome, None, None]:
     """The outcomes of all mutations as they come."""
     pool = ThreadPoolExecutor(jobs)
     futures: list[Future[Outcome]] = [pool.submit(judge, workshop, one) for one in chosen]
@@ -394,9 +396,10 @@ def main(ids: tuple[str, ...], groups: tuple[str, ...], jobs: int, timeout: floa
                 faults = sound(workshop, chosen) if chosen else {}
                 fit = [one for one in chosen if one.id not in faults]
                 progress.update(bar, description="mutants")
-                for outcome in judged(workshop, fit, jobs):
-                    outcomes.append(outcome)
-                    progress.advance(bar)
+                with contextlib.closing(judged(workshop, fit, jobs)) as results:
+                    for outcome in results:
+                        outcomes.append(outcome)
+                        progress.advance(bar)
         except KeyboardInterrupt:
             interrupted = True
         finally:
