@@ -19,9 +19,9 @@ def save(position: State | View, path: str | os.PathLike[str]) -> None:
 
     The file then holds all of it or what it held before. Raises ``OSError``.
     """
-    data = position.to_dict()
     json = Path(path).suffix == _JSON
-    write_whole(path, snapshot.dumps_json(data).encode() if json else snapshot.pack(data))
+    data = snapshot.dumps_json(position.to_dict()).encode() if json else position.to_bytes()
+    write_whole(path, data)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:

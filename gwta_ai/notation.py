@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, total_ordering
-from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.errors import IllegalActionError
@@ -575,9 +574,3 @@ def piece_index(stack: int, name: str, rules: Ruleset) -> int:
 def stack_name(stack: int) -> str:
     """The name of a stack that pieces are drawn from, from its code in state.pxd."""
     return _STACKS[stack] if stack < len(_STACKS) else f"draw {stack - len(_STACKS)}"
-
-
-def arguments(action: Action) -> dict[str, Any]:
-    """The verb and the argument of an action, for programs."""
-    verb, _, argument = action.notation.partition(":")
-    return {"kind": verb, "argument": argument or None}
