@@ -64,6 +64,10 @@ cdef void table_determinize(const void* context, const void* view, void* state,
     determinize((<const Env*>context).rules, <const State*>view, <State*>state, seed)
 
 
+cdef u32 table_turn(const void* context, const void* state) noexcept nogil:
+    return (<const State*>state).turn
+
+
 cdef u64 table_hash(const void* context, const void* state) noexcept nogil:
     return hash_bytes(<const u8*>state, sizeof(State))
 
@@ -153,6 +157,7 @@ cdef class CompiledRules:
         table.is_over = table_is_over
         table.returns = table_returns
         table.determinize = table_determinize
+        table.turn = table_turn
         table.evaluate = NULL
         table.priors = NULL
         table.hash = table_hash

@@ -33,14 +33,22 @@ cdef struct GameTable:
     # A state drawn uniformly from those that agree with the view.
     void (*determinize)(const void* context, const void* view, void* state,
                         u64 seed) noexcept nogil
-    # Expected final points by seat; NULL: the game has no evaluation.
-    void (*evaluate)(const void* context, const void* state, double* out) noexcept nogil
-    # One weight per action (sum 1); NULL: uniform.
+    # Turns begun so far. It grows only at the edges of turns, where nothing is half done
+    # and ``evaluate`` may be asked; NULL: every decision is a turn of its own.
+    u32 (*turn)(const void* context, const void* state) noexcept nogil
+    # What to expect at the edge of a turn: shares of winning by seat (win[seats], sum 1),
+    # the means of what ``report`` will give at the end (figures[seats * report_size],
+    # the points first) and the variance of the points (spread[seats]).
+    # NULL: the game has no evaluation.
+    void (*evaluate)(const void* context, const void* state, double* win, double* figures,
+                     double* spread) noexcept nogil
+    # How strongly a sensible player leans to each legal action: logarithms of weights, up
+    # to a constant, so that a softmax gives probabilities; NULL: to all alike.
     void (*priors)(const void* context, const void* state, const u32* actions,
                    int n, float* out) noexcept nogil
     # A digest of the whole state.
     u64 (*hash)(const void* context, const void* state) noexcept nogil
     # A digest of what the seat can see of the state.
     u64 (*visible)(const void* context, const void* state, int seat) noexcept nogil
-    # out[seat * report_size + k]: figures the adviser shows (points, categories).
+    # out[seat * report_size + k]: figures the adviser shows, the points first (k = 0).
     void (*report)(const void* context, const void* state, double* out) noexcept nogil
