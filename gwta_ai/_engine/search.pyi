@@ -7,10 +7,9 @@ from typing import Any
 _Bytes = bytes
 
 # See ``Tree.rows``.
-Row = tuple[int, int, int, int, float, float, float, tuple[float, ...], tuple[float, ...]]
-
-MIN_MEMORY: int
-MAX_THREADS: int
+Row = tuple[
+    int, int, int, int, float, float, float, float, tuple[float, ...], tuple[float, ...]
+]
 
 class Tree:
     """One tree over one view, grown by ``run``; see the source for the arguments."""
@@ -51,5 +50,8 @@ class Tree:
     def rows(self) -> list[Row]: ...
 
 def policy(table: object, state: bytes, *, temperature: float) -> tuple[list[int], list[float]]: ...
+def arrival(
+    table: object, view: bytes, action: int, *, seed: int, games: int, temperature: float
+) -> tuple[int, int] | None: ...
 def line(trees: list[Tree], action: int, *, visits: int, length: int) -> list[int]: ...
 def value(trees: list[Tree]) -> list[float]: ...
