@@ -231,11 +231,11 @@ cdef class SelfPlay:
             n = step_legal(env, s, out[t.chosen[d]], out)
         return doubts / t.decisions
 
-    def learn(self, float[:, ::1] policy, float[:, ::1] gradient, *, int games, u64 seed,
+    def learn(self, float[:, ::1] policy, float[:, ::1] gradient=None, *, int games, u64 seed,
               float temperature=1.0, float decay=0.95, float entropy=0.0,
               float share=0.0, float[:, :, ::1] seats=None, float[:, ::1] table=None,
               float[:, :, ::1] results=None):
-        """Play games and add the gradient of what they were worth to ``gradient``.
+        """Play games and add the gradient of what they were worth to ``gradient``, if given.
 
         ``decay`` is the lambda of the advantages, by turn. ``share`` of the positions at
         the edges of turns are written into ``seats[i, seat, SEAT_FEATURES]`` and
@@ -250,18 +250,18 @@ cdef class SelfPlay:
         cdef int i, k, t, seat, done = 0, count = 0, room = 0
         cdef bint complete
         cdef u64 stream
+        cdef float* slopes = NULL
+        if gradient is not None:
+            slopes = &gradient[0, 0]
         if seats is not None:
             room = <int>seats.shape[0]
         with nogil:
             for i in range(games):
                 stream = mix(seed, <u64>i)
-                complete = self.play(&s, &policy[0, 0], temperature, stream, True)
+                complete = self.play(&s, &policy[0, 0], temperature, stream, slopes != NULL)
                 if not complete:
                     continue
                 self.final(&s, win, figures)
-                worth_of(win, figures, CATEGORIES + 1, s.players, self.win_weight,
-                         self.margin_scale, self.trace.worth[self.trace.turns])
-                self.weigh(decay)
                 done += 1
                 turns += self.trace.turns
                 decisions += self.trace.decisions
@@ -269,10 +269,13 @@ cdef class SelfPlay:
                     points += figures[seat * (CATEGORIES + 1)] / s.players
                     if win[seat] > 0:
                         best += win[seat] * figures[seat * (CATEGORIES + 1)]
-                for t in range(self.trace.turns):
-                    squares += self.trace.gain[t] * self.trace.gain[t] / self.trace.turns
-                doubt += self.follow(&s, &policy[0, 0], temperature, stream, entropy,
-                                     &gradient[0, 0])
+                if slopes != NULL:
+                    worth_of(win, figures, CATEGORIES + 1, s.players, self.win_weight,
+                             self.margin_scale, self.trace.worth[self.trace.turns])
+                    self.weigh(decay)
+                    for t in range(self.trace.turns):
+                        squares += self.trace.gain[t] * self.trace.gain[t] / self.trace.turns
+                    doubt += self.follow(&s, &policy[0, 0], temperature, stream, entropy, slopes)
                 if share > 0 and count < room:
                     count = self.collect(stream, share, seats, table, results, win, figures,
                                          count, room)

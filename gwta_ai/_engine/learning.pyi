@@ -15,7 +15,7 @@ class SelfPlay:
     def learn(
         self,
         policy: NDArray[float32],
-        gradient: NDArray[float32],
+        gradient: NDArray[float32] | None = None,
         *,
         games: int,
         seed: int,
