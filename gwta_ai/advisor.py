@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.notation import Action
-from gwta_ai.search import MAX_THREADS, MIN_MEMORY, Figures, Settings, search
+from gwta_ai.reuse import way_between
+from gwta_ai.search import (
+    MAX_THREADS,
+    MIN_MEMORY,
+    PLAIN,
+    Figures,
+    Outcome,
+    Search,
+    Settings,
+    check_number,
+)
 from gwta_ai.state import CATEGORIES, State, View
 
 __all__ = ["Advice", "Advisor", "Candidate", "Limit"]
@@ -20,7 +31,6 @@ _MOST_SIMULATIONS = 1 << 40
 _MOST_MEMORY = 1 << 20  # megabytes
 _SEEDS = 1 << 64
 MEMORY_MB = 256
-_DEFAULT = Settings()
 _Z = 1.959963984540054  # 95 % of a normal distribution lie within
 
 
@@ -41,10 +51,10 @@ class Limit:
         if self.seconds is None and self.simulations is None:
             raise LimitError("limit: expected seconds or simulations, got neither")
         if self.seconds is not None:
-            _check("seconds", self.seconds, 0, _LONGEST, whole=False, above=True)
+            check_number("seconds", self.seconds, 0, _LONGEST, whole=False, above=True)
         if self.simulations is not None:
-            _check("simulations", self.simulations, 1, _MOST_SIMULATIONS)
-        _check("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
+            check_number("simulations", self.simulations, 1, _MOST_SIMULATIONS)
+        check_number("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +95,16 @@ class Advice:
     """What a search found for the seat to move.
 
     ``candidates`` is best first (most visits) and holds the actions that were tried at
-    least once. ``complete`` is false if an interrupt ended the search before its limit.
-    ``ruleset`` is the digest of the ruleset. ``nodes`` sums over the trees of all
-    threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
+    least once. ``simulations`` were made from this position; ``kept`` visits were taken
+    over from an earlier search. ``complete`` is false if an interrupt ended the search
+    before its limit. ``ruleset`` is the digest of the ruleset. ``nodes`` sums over the
+    trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
     """
 
     seat: int
     simulations: int
     determinizations: int
+    kept: int
     seconds: float
     nodes: int
     depth: int
@@ -119,33 +131,32 @@ class Advice:
 
 
 class Advisor:
-    """Advises by information set Monte Carlo tree search with random playouts.
+    """Advises by information set Monte Carlo tree search; see docs/search.md.
 
-    ``threads`` (1 to 64) trees are searched side by side and summed. Under a limit of
-    simulations, equal view, ``seed`` (0 to 2**64 - 1), simulations and threads give
-    equal advice. ``exploration`` (0 to 100) scales how widely it looks around;
-    ``win_weight`` (0 to 1) is the weight of winning in what it strives for, the rest
-    goes to the margin, of which a lead of ``margin_scale`` points (above 0 to 1,000)
-    counts ¾. Raises ``LimitError``.
+    ``threads`` (1 to 64) trees are searched side by side and summed; ``seed`` (0 to
+    2**64 - 1) fixes every random choice. All other options are the fields of
+    ``gwta_ai.search.Settings``; with ``plain`` their defaults are those of ``PLAIN``.
+
+    Under a limit of simulations, equal view, seed, simulations, threads and options give
+    equal advice, whatever was asked before. With ``reuse`` the tree is kept: where the next
+    view follows from the last by the mover's own actions and nothing was drawn, the search
+    goes on in what is left of it, so that advice depends on what was asked before.
+
+    One thread at a time may use an adviser; several may be used side by side. Raises
+    ``LimitError``.
     """
 
     def __init__(
-        self,
-        *,
-        threads: int = 1,
-        seed: int = 0,
-        exploration: float = _DEFAULT.exploration,
-        win_weight: float = _DEFAULT.win_weight,
-        margin_scale: float = _DEFAULT.margin_scale,
+        self, *, threads: int = 1, seed: int = 0, reuse: bool = False, **options: float
     ) -> None:
-        _check("threads", threads, 1, MAX_THREADS)
-        _check("seed", seed, 0, _SEEDS - 1)
-        _check("exploration", exploration, 0, 100, whole=False)
-        _check("win_weight", win_weight, 0, 1, whole=False)
-        _check("margin_scale", margin_scale, 0, 1000, whole=False, above=True)
+        check_number("threads", threads, 1, MAX_THREADS)
+        check_number("seed", seed, 0, _SEEDS - 1)
+        check_number("reuse", int(reuse) if isinstance(reuse, bool) else reuse, 0, 1)
         self.threads = threads
         self.seed = seed
-        self.settings = Settings(float(exploration), float(win_weight), float(margin_scale))
+        self.reuse = bool(reuse)
+        self.settings = replace(PLAIN if options.get("plain") else Settings(), **options)  # type: ignore[arg-type]
+        self._kept: tuple[View, int, Search] | None = None
 
     def advise(
         self,
@@ -165,29 +176,48 @@ class Advisor:
         move, ``IllegalActionError`` where ``only`` names an action that is not legal and
         ``LimitError`` where an argument is out of its range.
         """
+        started = time.monotonic()
         if top is not None:
-            _check("top", top, 1, _MOST_SIMULATIONS)
-        if limit.memory_mb * _MEGABYTE < self.threads * MIN_MEMORY:
-            raise LimitError(f"memory_mb: {limit.memory_mb} is too little for {self.threads} trees")
+            check_number("top", top, 1, _MOST_SIMULATIONS)
         view = mover_view(position)
-        outcome = search(
-            view._core.table(),
-            view._core.bytes(),
-            seed=self.seed,
-            threads=self.threads,
-            simulations=limit.simulations,
-            seconds=limit.seconds,
-            memory=limit.memory_mb * _MEGABYTE,
-            settings=self.settings,
-            only=None if only is None else _chosen(view, only),
-        )
-        tried = [figures for figures in outcome.figures if figures.visits][:top]
-        prior = 1 / len(outcome.figures)
+        search = self._search(view, limit, only)
+        seconds = limit.seconds
+        if seconds is not None:
+            seconds = max(0.0, seconds - (time.monotonic() - started))
+        search.run(simulations=limit.simulations, seconds=seconds)
+        return self._advice(view, search.outcome(), top)
+
+    def _search(self, view: View, limit: Limit, only: Iterable[Action | str] | None) -> Search:
+        """The kept search led on to this view, or a new one."""
+        memory = limit.memory_mb * _MEGABYTE
+        if memory < self.threads * MIN_MEMORY:
+            raise LimitError(f"memory_mb: {limit.memory_mb} is too little for {self.threads} trees")
+        kept, self._kept = self._kept, None
+        search = None
+        if self.reuse and only is None and kept is not None and kept[1] == memory:
+            search = _led_on(kept[0], view, kept[2])
+        if search is None:
+            search = Search(
+                view._core.table(),
+                view._core.bytes(),
+                seed=self.seed,
+                threads=self.threads,
+                memory=memory,
+                settings=self.settings,
+                only=None if only is None else _chosen(view, only),
+            )
+        if self.reuse and only is None:
+            self._kept = view.clone(), memory, search
+        return search
+
+    def _advice(self, view: View, outcome: Outcome, top: int | None) -> Advice:
+        tried = [figures for figures in outcome.figures if figures.games][:top]
         return Advice(
             seat=outcome.seat,
             simulations=outcome.simulations,
             # A fresh one for each simulation.
             determinizations=outcome.simulations,
+            kept=outcome.kept,
             seconds=outcome.seconds,
             nodes=outcome.nodes,
             depth=outcome.depth,
@@ -195,8 +225,20 @@ class Advisor:
             threads=self.threads,
             complete=not outcome.interrupted,
             ruleset=view.ruleset.digest,
-            candidates=[_candidate(view, figures, prior, self.seed) for figures in tried],
+            candidates=[_candidate(view, figures, self.seed) for figures in tried],
         )
+
+
+def _led_on(old: View, view: View, search: Search) -> Search | None:
+    """The search over an old view led on to one that follows from it; ``None`` if none does."""
+    if old.ruleset.digest != view.ruleset.digest or old.players != view.players:
+        return None
+    way = way_between(old._core, view._core)
+    if way is None:
+        return None
+    search.resume()
+    search.follow(way, view._core.bytes())
+    return search
 
 
 def mover_view(position: State | View) -> View:
@@ -225,7 +267,7 @@ def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
     return values
 
 
-def _candidate(view: View, figures: Figures, prior: float, seed: int) -> Candidate:
+def _candidate(view: View, figures: Figures, seed: int) -> Candidate:
     action = Action(figures.action, view.ruleset, view._core)
     expected, own = _expected(view, figures.line, seed)
     return Candidate(
@@ -234,13 +276,13 @@ def _candidate(view: View, figures: Figures, prior: float, seed: int) -> Candida
         text=action.text,
         visits=figures.visits,
         win=figures.win,
-        bound=wilson(figures.win, figures.visits),
+        bound=wilson(figures.win, figures.games),
         margin=figures.margin,
         # The game reports the final points, then the categories.
         score=figures.means[0],
         score_sd=figures.deviations[0],
         categories=dict(zip(CATEGORIES, figures.means[1:], strict=True)),
-        prior=prior,
+        prior=figures.prior,
         pv=[step.notation for step in expected],
         plan="; ".join(step.text for step in expected[:own]),
     )
@@ -276,19 +318,3 @@ def wilson(share: float, games: int) -> float:
     """
     z = _Z * _Z / games
     return math.sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
-
-
-def _check(
-    name: str, value: object, low: float, high: float, *, whole: bool = True, above: bool = False
-) -> None:
-    """Raise ``LimitError`` unless ``value`` is a number in ``low .. high``."""
-    kinds = int if whole else (int, float)
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, kinds)
-        or not low <= value <= high
-        or (above and value == low)
-    ):
-        what = "a whole number" if whole else "a number"
-        start = f"above {low:,}" if above else f"from {low:,}"
-        raise LimitError(f"{name}: expected {what} {start} to {high:,}, got {value!r}")

@@ -6,6 +6,7 @@ A bot is written as its kind and options: ``random:seed=3``, ``greedy``,
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from random import Random
 from typing import Protocol
@@ -14,9 +15,12 @@ from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view
 from gwta_ai.errors import LimitError, SetupError
 from gwta_ai.greedy import best_action
 from gwta_ai.notation import Action
+from gwta_ai.search import Settings
 from gwta_ai.state import State, View
 
 __all__ = ["Bot", "make"]
+
+_SIMULATIONS = 1000  # where no limit is given
 
 
 class Bot(Protocol):
@@ -60,45 +64,52 @@ class GreedyBot:
         return options[0] if len(options) == 1 else best_action(view, self.seed)
 
 
-@dataclass
 class MctsBot:
-    """Searches as the adviser does and plays the best candidate."""
+    """Searches as the adviser does and plays the best candidate.
 
-    spec: str
-    seed: int = 0
-    simulations: int | None = None
-    seconds: float | None = None
-    threads: int = 1
-    memory_mb: int = MEMORY_MB
-    exploration: float | None = None
-    win_weight: float | None = None
-    margin_scale: float | None = None
+    ``options`` are those of ``Advisor``; ``reuse`` is on unless the search is plain.
+    """
 
-    def __post_init__(self) -> None:
-        if self.simulations is None and self.seconds is None:
-            self.simulations = 1000
-        weights = {
-            "exploration": self.exploration,
-            "win_weight": self.win_weight,
-            "margin_scale": self.margin_scale,
-        }
-        given = {name: value for name, value in weights.items() if value is not None}
-        self._limit = Limit(self.seconds, self.simulations, self.memory_mb)
-        self._advisor = Advisor(threads=self.threads, seed=self.seed, **given)
+    def __init__(
+        self,
+        spec: str,
+        seed: int = 0,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        memory_mb: int = MEMORY_MB,
+        reuse: int | None = None,
+        **options: float,
+    ) -> None:
+        self.spec = spec
+        if simulations is None and seconds is None:
+            simulations = _SIMULATIONS
+        if reuse is None:
+            reuse = not options.get("plain")
+        self._limit = Limit(seconds, simulations, memory_mb)
+        self._advisor = Advisor(threads=threads, seed=seed, reuse=bool(reuse), **options)
 
     def choose(self, position: State | View) -> Action:
         view = mover_view(position)
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        advice = self._advisor.advise(view, self._limit, top=1)
-        return advice.best.action
+        return self._advisor.advise(view, self._limit, top=1).best.action
 
 
-_KINDS: dict[str, type[RandomBot | GreedyBot | MctsBot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "mcts": MctsBot,
+_SEED = {"seed": int}
+_SEARCH = {
+    "seed": int,
+    "simulations": int,
+    "seconds": float,
+    "threads": int,
+    "memory_mb": int,
+    "reuse": int,
+} | {one.name: float if isinstance(one.default, float) else int for one in fields(Settings)}
+_KINDS: dict[str, tuple[Callable[..., Bot], Mapping[str, type[int] | type[float]]]] = {
+    "random": (RandomBot, _SEED),
+    "greedy": (GreedyBot, _SEED),
+    "mcts": (MctsBot, _SEARCH),
 }
 
 
@@ -106,14 +117,14 @@ def make(spec: str) -> Bot:
     """The bot a text describes: its kind, then options as ``name=value``.
 
     ``random`` and ``greedy`` take ``seed``; ``mcts`` also takes ``simulations`` (1,000
-    if no limit is given), ``seconds``, ``threads``, ``memory_mb`` and the weights of
-    ``Advisor``. Raises ``SetupError``, which lists what exists, and ``LimitError``.
+    if no limit is given), ``seconds``, ``threads``, ``memory_mb``, ``reuse`` and the
+    fields of ``search.Settings``. Raises ``SetupError``, which lists what exists, and
+    ``LimitError``.
     """
     kind, _, rest = str(spec).partition(":")
-    bot = _KINDS.get(kind)
-    if bot is None:
+    if kind not in _KINDS:
         raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {spec!r}")
-    known = {field.name: field.type for field in fields(bot) if field.name != "spec"}
+    bot, known = _KINDS[kind]
     options: dict[str, int | float] = {}
     for part in rest.split(",") if rest else ():
         name, given, text = part.partition("=")
@@ -122,9 +133,9 @@ def make(spec: str) -> Bot:
                 f"bot: {kind} takes each of {', '.join(known)} once, as name=value; got {part!r}"
             )
         try:
-            options[name] = float(text) if "float" in str(known[name]) else int(text)
+            options[name] = known[name](text)
         except ValueError:
             raise SetupError(f"bot: {name}: expected a number, got {text!r}") from None
     if not 0 <= options.get("seed", 0) < 1 << 64:
         raise LimitError(f"seed: expected 0 to 2**64 - 1, got {options['seed']}")
-    return bot(spec, **options)  # type: ignore[arg-type]
+    return bot(spec, **options)

@@ -96,6 +96,39 @@ def matching(
     return play(list(permutations(cards)), (), (0, 0))
 
 
+def matching_from(
+    cards: Sequence[int], rounds: int, turned: tuple[int, ...], named: tuple[int, ...]
+) -> Rewards:
+    """Shared wins by seat where these cards were turned up and these kinds named for them."""
+    rows = [row for row in permutations(cards) if row[: len(turned)] == turned]
+    return _expected(rows, rounds, named)
+
+
+@cache
+def _points(turned: tuple[int, ...], named: tuple[int, ...]) -> tuple[int, int]:
+    points = [0, 0]
+    for at, (card, kind) in enumerate(zip(turned, named, strict=True)):
+        points[at % 2] += (1 + kind) * (card == kind)
+    return points[0], points[1]
+
+
+def _expected(rows: list[tuple[int, ...]], rounds: int, named: tuple[int, ...]) -> Rewards:
+    at = len(named)
+    if at == rounds:
+        return rewards(_points(rows[0][:at], named), 1.0, 1.0)
+    options = []
+    for kind in range(4):
+        if kind not in named[at % 2 :: 2]:
+            total = [0.0, 0.0]
+            for card in {row[at] for row in rows}:
+                left = [row for row in rows if row[at] == card]
+                part = _expected(left, rounds, (*named, kind))
+                for i in (0, 1):
+                    total[i] += part[i] * len(left) / len(rows)
+            options.append((total[0], total[1]))
+    return max(options, key=lambda option: option[at % 2])
+
+
 def ends(numbers: Sequence[int], win_weight: float, margin_scale: float) -> tuple[Rewards, float]:
     """Rewards by seat under max^n, and the least difference that ever decided a choice."""
     least = 1.0

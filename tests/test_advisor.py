@@ -213,7 +213,7 @@ def test_options_are_checked(wrong: dict[str, object]) -> None:
 def test_memory_must_do_for_all_threads(state: State) -> None:
     with pytest.raises(LimitError, match="memory_mb"):
         Advisor(threads=64).advise(state, Limit(simulations=1, memory_mb=1))
-    assert Advisor(threads=4).advise(state, Limit(simulations=8, memory_mb=1)).simulations == 8
+    assert Advisor(threads=4).advise(state, Limit(simulations=8, memory_mb=2)).simulations == 8
 
 
 def test_interrupt_gives_what_was_found(state: State) -> None:

@@ -505,10 +505,8 @@ def test_defaults_of_the_adviser() -> None:
     given = {
         "threads": advisor.threads,
         "seed": advisor.seed,
-        "exploration": advisor.settings.exploration,
-        "win_weight": advisor.settings.win_weight,
-        "margin_scale": advisor.settings.margin_scale,
-    }
+        "reuse": advisor.reuse,
+    } | dataclasses.asdict(advisor.settings)
     rows = table_rows("search.md", 4)
     assert {code(name): float(default) for name, _, default, _ in rows} == given
     for name, span, _, _ in rows:

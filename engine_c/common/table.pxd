@@ -19,6 +19,8 @@ cdef struct GameTable:
     int state_size            # bytes of one state
     int max_actions           # legal() never writes more than this
     int report_size           # figures per seat written by report()
+    # The kind of an action are its bits from this one on, 64 kinds at most; 0: all are alike.
+    int kind_shift
     # All legal actions, ascending, into out; returns their number (0: over).
     int (*legal)(const void* context, const void* state, u32* out) noexcept nogil
     # Performs a legal action in place.

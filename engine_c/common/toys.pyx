@@ -2,11 +2,13 @@
 """Tiny games behind the game table, with values known from an exhaustive look.
 
 They test a search, which sees nothing of a game but its table. Each class
-holds the capsule as ``table``; states and views are ``bytes``.
+holds the capsule as ``table``; states and views are ``bytes``. What a toy says
+when it is asked to evaluate a state, or for its priors, is told from outside:
+right or wrong, as the test needs it.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 from engine_c.common.random cimport below, next_u64, shuffle
 from engine_c.common.table cimport GameTable, MAX_SEATS
 from engine_c.common.types cimport u8, u32, u64
@@ -14,6 +16,15 @@ from engine_c.common.types cimport u8, u32, u64
 cdef enum:
     HIDDEN = 255
     BUFFER = 16               # actions and state bytes of a toy stay below
+
+# What a toy was told to say of one state.
+cdef struct Opinion:
+    bint taken
+    u8 state[BUFFER]
+    double win[MAX_SEATS]
+    double points[MAX_SEATS]
+    double spread[MAX_SEATS]
+    float logits[BUFFER]      # by action
 
 # The table and what the game's functions need lie in one block of memory that
 # the capsule owns.
@@ -24,12 +35,46 @@ cdef struct Game:
     int rounds                # Matching: cards turned in a game
     u64 seeds[4096]           # Ticket: seeds of the determinizations
     int drawn
+    Opinion* opinions         # a hash table with open addressing
+    u64 capacity              # a power of two
 
 cdef const char* NAME = b"gwta_ai.GameTable"
 
 
 cdef void free_game(object capsule) noexcept:
-    free(PyCapsule_GetPointer(capsule, NAME))
+    cdef Game* game = <Game*>PyCapsule_GetPointer(capsule, NAME)
+    free(game.opinions)
+    free(game)
+
+
+cdef Opinion* opinion_of(const Game* game, const void* state) noexcept nogil:
+    """What there is to say of a state: its place in the table, which may not be taken."""
+    cdef u64 at = digest(state, game.table.state_size)
+    cdef Opinion* found
+    while True:
+        found = &game.opinions[at & (game.capacity - 1)]
+        if not found.taken or memcmp(found.state, state, game.table.state_size) == 0:
+            return found
+        at += 1
+
+
+cdef void evaluate(const void* context, const void* state, double* win, double* figures,
+                   double* spread) noexcept nogil:
+    cdef const Game* game = <const Game*>context
+    cdef const Opinion* opinion = opinion_of(game, state)
+    cdef int seat
+    for seat in range(game.table.seats):
+        win[seat] = opinion.win[seat] if opinion.taken else 1.0 / game.table.seats
+        figures[seat] = opinion.points[seat]
+        spread[seat] = opinion.spread[seat]
+
+
+cdef void lean(const void* context, const void* state, const u32* actions, int n,
+               float* out) noexcept nogil:
+    cdef const Opinion* opinion = opinion_of(<const Game*>context, state)
+    cdef int i
+    for i in range(n):
+        out[i] = opinion.logits[actions[i]]
 
 
 cdef class Toy:
@@ -47,6 +92,44 @@ cdef class Toy:
         self.game.table.state_size = state_size
         self.game.table.max_actions = max_actions
         self.game.table.report_size = 1
+
+    def opine(self, evaluations=None, priors=None, int kind_shift=0):
+        """Say from now on what it is told of states; of others that all is even.
+
+        ``evaluations`` maps states to ``(win, points, variance)``, each by seat,
+        ``priors`` states to logits by action. None: the game has no such function.
+        ``kind_shift`` is the first bit of an action's kind. Not while a search is running.
+        """
+        cdef Opinion* opinion
+        cdef int i
+        states = set(evaluations or ()) | set(priors or ())
+        free(self.game.opinions)
+        self.game.capacity = 2
+        while self.game.capacity < 2 * <u64>len(states):
+            self.game.capacity *= 2
+        self.game.opinions = <Opinion*>calloc(self.game.capacity, sizeof(Opinion))
+        if self.game.opinions == NULL:
+            raise MemoryError
+        for state in states:
+            opinion = opinion_of(self.game, self.check(state))
+            opinion.taken = True
+            memcpy(opinion.state, <const char*>state, self.game.table.state_size)
+            shares = [1 / self.game.table.seats] * self.game.table.seats
+            win, points, spread = (evaluations or {}).get(state, (shares, [0] * 4, [0] * 4))
+            for i in range(self.game.table.seats):
+                opinion.win[i], opinion.points[i] = win[i], points[i]
+                opinion.spread[i] = spread[i]
+            for action, logit in (priors or {}).get(state, {}).items():
+                if not 0 <= action < BUFFER:
+                    raise ValueError(f"there is no action {action}")
+                opinion.logits[action] = logit
+        self.game.table.evaluate = NULL
+        self.game.table.priors = NULL
+        self.game.table.kind_shift = kind_shift
+        if evaluations is not None:
+            self.game.table.evaluate = evaluate
+        if priors is not None:
+            self.game.table.priors = lean
 
     cdef const char* check(self, bytes state) except NULL:
         if len(state) != self.game.table.state_size:
@@ -262,6 +345,10 @@ cdef void coin_determinize(const void* context, const void* view, void* state,
             return
 
 
+cdef u32 coin_turn(const void* context, const void* state) noexcept nogil:
+    return 2 if (<const Coin*>state).lifted else 1
+
+
 cdef u64 coin_hash(const void* context, const void* state) noexcept nogil:
     return digest(state, sizeof(Coin))
 
@@ -278,6 +365,7 @@ cdef class HiddenCoin(Toy):
 
     Seat 0 points at a cup (actions 0 .. 2), seat 1 lifts an empty other cup
     (3 .. 5, never a choice), seat 0 settles on one of the two that stand (6 .. 8).
+    The second turn begins once a cup is lifted.
     """
 
     def __init__(self):
@@ -290,6 +378,7 @@ cdef class HiddenCoin(Toy):
         t.is_over = coin_over
         t.returns = t.report = coin_returns
         t.determinize = coin_determinize
+        t.turn = coin_turn
         t.hash = coin_hash
         t.visible = coin_visible
 
@@ -370,6 +459,10 @@ cdef void row_determinize(const void* context, const void* view, void* state,
     shuffle(&rng, &s.cards[s.turned], (<const Game*>context).n - s.turned)
 
 
+cdef u32 row_turn(const void* context, const void* state) noexcept nogil:
+    return 1 + (<const Row*>state).turned
+
+
 cdef u64 row_hash(const void* context, const void* state) noexcept nogil:
     return digest(state, sizeof(Row))
 
@@ -385,7 +478,7 @@ cdef class Matching(Toy):
 
     ``cards`` is the multiset of kinds (0 .. 3, at most eight cards), of which
     ``rounds`` are turned up. Actions: 0 .. 3 name a kind, 8 .. 11 turn the card up
-    (never a choice). A match scores 1 + kind points.
+    (never a choice), which ends the turn. A match scores 1 + kind points.
     """
 
     def __init__(self, cards, int rounds):
@@ -406,6 +499,7 @@ cdef class Matching(Toy):
         t.is_over = row_over
         t.returns = t.report = row_returns
         t.determinize = row_determinize
+        t.turn = row_turn
         t.hash = row_hash
         t.visible = row_visible
 

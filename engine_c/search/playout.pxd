@@ -1,56 +1,87 @@
-"""From a leaf to the end of the game, and what the end is worth to each seat."""
-from libc.math cimport fabs
+"""From a leaf on: to the end of the game, or to the edge of a turn where it is evaluated."""
+from libc.math cimport logf
 from engine_c.common.random cimport below
 from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport u32, u64
+from engine_c.search.mast cimport Mast, add_averages, note_action
+from engine_c.search.policy cimport draw, weigh
+from engine_c.search.settings cimport Settings
 
 cdef enum:
     MAX_PLAYOUT = 100000      # decisions; guards against a game that never ends
 
-# How one finished game counts for one seat.
-cdef struct Worth:
-    double win                # 1 for the winner; a tie is shared
-    double margin             # points ahead of the best opponent
-    double reward             # 0 .. 1, what the search maximises
+
+cdef inline int advance(const GameTable* table, void* state, u32 action,
+                        u32* legal) noexcept nogil:
+    """Perform an action and list what is legal then; returns its number."""
+    if table.step_legal != NULL:
+        return table.step_legal(table.context, state, action, legal)
+    table.step(table.context, state, action)
+    return table.legal(table.context, state, legal)
 
 
-cdef inline void play_out(const GameTable* table, void* state, u32* legal,
+cdef inline void share_by_kind(const u32* legal, int n, int shift, float weight,
+                               float* logits) noexcept nogil:
+    """Lower the logits of actions by the number of their kind (``legal`` ascends)."""
+    cdef int i = 0, first
+    cdef float less
+    while i < n:
+        first = i
+        while i < n and legal[i] >> shift == legal[first] >> shift:
+            i += 1
+        less = weight * logf(<float>(i - first))
+        while first < i:
+            logits[first] -= less
+            first += 1
+
+
+cdef inline int choose(const GameTable* table, const void* state, const u32* legal, int n,
+                       const Settings* settings, float* logits, Mast* mast,
+                       u64* rng) noexcept nogil:
+    """The index of the action the playout policy draws among several."""
+    cdef int i
+    cdef bint priors = settings.policy and table.priors != NULL
+    cdef bint by_kind = settings.by_kind > 0.0 and table.kind_shift > 0
+    if settings.plain or not (priors or by_kind or mast != NULL):
+        return below(rng, <u32>n)
+    if priors:
+        table.priors(table.context, state, legal, n, logits)
+    else:
+        for i in range(n):
+            logits[i] = 0.0
+    if mast != NULL:
+        add_averages(mast, table.seat_to_move(table.context, state), legal, n, table.kind_shift,
+                     <float>settings.mast, logits)
+    if by_kind:
+        share_by_kind(legal, n, table.kind_shift, <float>settings.by_kind, logits)
+    return draw(logits, n, weigh(logits, n, <float>settings.temperature), rng)
+
+
+cdef inline bint play_out(const GameTable* table, void* state, u32* legal, int n, bint edge,
+                          const Settings* settings, float* logits, Mast* mast,
                           u64* rng) noexcept nogil:
-    """Play uniformly random actions to the end, in place. ``legal`` is a buffer."""
-    cdef int decision, n = table.legal(table.context, state, legal)
-    cdef u32 chosen
-    for decision in range(MAX_PLAYOUT):
-        if n == 0:
-            return
-        chosen = legal[0 if n == 1 else below(rng, <u32>n)]
-        if table.step_legal != NULL:
-            n = table.step_legal(table.context, state, chosen, legal)
-        else:
-            table.step(table.context, state, chosen)
-            n = table.legal(table.context, state, legal)
+    """Play on in place, until the game is over (true) or to be evaluated (false).
 
-
-cdef inline void appraise(const double* points, int seats, double win_weight,
-                          double margin_scale, Worth* out) noexcept nogil:
-    """The worth of final points for every seat.
-
-    The margin enters squashed to ``1/2 + m / (2 (scale + |m|))``: ½ when level,
-    ¾ when ``scale`` points ahead.
+    ``legal`` holds the ``n`` actions legal now, ``edge`` tells whether the state stands
+    at the edge of a turn. ``legal`` and ``logits`` are buffers.
     """
-    cdef int seat, other, winners = 0
-    cdef double best = points[0], rival
-    for seat in range(1, seats):
-        best = max(best, points[seat])
-    for seat in range(seats):
-        winners += points[seat] == best
-    for seat in range(seats):
-        rival = 0.0 if seats == 1 else -1e300
-        for other in range(seats):
-            if other != seat:
-                rival = max(rival, points[other])
-        out[seat].win = 1.0 / winners if points[seat] == best else 0.0
-        out[seat].margin = points[seat] - rival
-        out[seat].reward = (
-            win_weight * out[seat].win
-            + (1.0 - win_weight)
-            * (0.5 + 0.5 * out[seat].margin / (margin_scale + fabs(out[seat].margin))))
+    cdef bint cut = not settings.plain and settings.horizon >= 0 and table.evaluate != NULL
+    cdef bint turns = cut and table.turn != NULL
+    cdef int decision, edges = settings.horizon + 1 - edge
+    cdef u32 action, turn = table.turn(table.context, state) if turns else 0, before
+    for decision in range(1, MAX_PLAYOUT):
+        if n == 0:
+            return True
+        if cut and edges <= 0:
+            return False
+        action = legal[0 if n == 1 else choose(table, state, legal, n, settings, logits, mast,
+                                               rng)]
+        if mast != NULL and n > 1:
+            note_action(mast, table.seat_to_move(table.context, state), action)
+        n = advance(table, state, action, legal)
+        if cut:
+            before = turn
+            turn = table.turn(table.context, state) if turns else turn + 1
+            if turn != before:
+                edges = 0 if 0 < settings.decisions <= decision else edges - 1
+    return True

@@ -1,10 +1,13 @@
 """What is noted about each action at the root beside its node."""
 from engine_c.common.types cimport u32
-from engine_c.search.playout cimport Worth
+from engine_c.search.worth cimport Worth
 
 # Sums over the games that began with one action, for the searching seat. The
 # report figures follow in memory: report_size sums, then report_size sums of squares.
 cdef struct Tally:
+    double games
+    double forced             # games the search did not choose itself to begin so
+    double reward
     double win
     double margin
 
@@ -23,15 +26,20 @@ cdef inline double* figures_of(Tally* tally) noexcept nogil:
 
 
 cdef inline void note(Tally* tally, const Worth* worth, const double* figures,
-                      int report_size) noexcept nogil:
-    """Add one finished game."""
+                      int report_size, bint forced) noexcept nogil:
+    """Add one game. The points, which come first, may be means with a spread."""
     cdef double* sums = figures_of(tally)
     cdef int k
+    tally.games += 1.0
+    tally.forced += forced
+    tally.reward += worth.reward
     tally.win += worth.win
     tally.margin += worth.margin
     for k in range(report_size):
         sums[k] += figures[k]
         sums[report_size + k] += figures[k] * figures[k]
+    if report_size:
+        sums[report_size] += worth.spread
 
 
 cdef inline int index_of(const u32* actions, int n, u32 action) noexcept nogil:

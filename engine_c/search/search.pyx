@@ -1,24 +1,30 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Information set Monte Carlo tree search over any game behind a game table.
 
-Plain single-observer ISMCTS (Cowling, Powley and Whitehouse 2012): every
-simulation draws a fresh state from the view at the root, walks one tree keyed
-by actions, adds one node, plays to the end at random, and credits all seats
-(max^n). A ``Tree`` belongs to one thread at a time; several trees over one
+Single-observer ISMCTS (Cowling, Powley and Whitehouse 2012): every simulation
+draws a fresh state from the view at the root, walks one tree keyed by actions,
+adds one node, plays on by a policy, values what it has come to, and credits all
+seats (max^n). A ``Tree`` belongs to one thread at a time; several trees over one
 view, each with its own stream of the seed, make a root-parallel search.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from engine_c.common.random cimport mix, next_u64
 from engine_c.common.table cimport GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
-from engine_c.search.backup cimport back_up
-from engine_c.search.playout cimport Worth, appraise, play_out
+from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
+from engine_c.search.mast cimport Mast, note_action, settle
+from engine_c.search.playout cimport advance, play_out
+from engine_c.search.policy cimport weigh
 from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
-from engine_c.search.selection cimport follow, select
-from engine_c.search.tree cimport CHUNK, MAX_CHILDREN, Arena, Node, find_child, release, take_block
+from engine_c.search.selection cimport follow, select, select_plain
+from engine_c.search.settings cimport Settings
+from engine_c.search.tree cimport (
+    CHUNK, MAX_CHILDREN, Arena, Node, find_child, release, spare_block, spare_nodes, take_block,
+)
+from engine_c.search.worth cimport Worth, appraise, share_win
 
 cdef enum:
     MAX_DEPTH = 1024          # nodes below are not added
@@ -30,7 +36,7 @@ cdef enum:
 cdef double LEAST_WEIGHT = 1e-3
 
 # Bytes the smallest tree takes.
-MIN_MEMORY = CHUNK
+MIN_MEMORY = 2 * CHUNK
 # Trees that can be read together.
 MAX_THREADS = MAX_TREES
 
@@ -42,16 +48,41 @@ cdef inline double now() noexcept nogil:
     return <double>t.tv_sec + 1e-9 * <double>t.tv_nsec
 
 
+cdef const GameTable* table_of(object capsule) except NULL:
+    """The game table in a capsule, looked over."""
+    cdef const GameTable* table = <const GameTable*>PyCapsule_GetPointer(
+        capsule, b"gwta_ai.GameTable")
+    if not 1 <= table.seats <= MAX_SEATS:
+        raise ValueError(f"a game has 1 to {MAX_SEATS} seats, not {table.seats}")
+    return table
+
+
+cdef int check_size(const GameTable* table, bytes state) except -1:
+    if len(state) != table.state_size:
+        raise ValueError(f"a view has {table.state_size} bytes, not {len(state)}")
+
+
+cdef inline float lean(const GameTable* table, const Settings* settings, const void* state,
+                       const u32* legal, int n, float* weights) noexcept nogil:
+    """Fill in the prior weights of the legal actions for the selection; returns their sum."""
+    cdef int i
+    if not settings.priors or table.priors == NULL:
+        for i in range(n):
+            weights[i] = 1.0
+        return n
+    table.priors(table.context, state, legal, n, weights)
+    return weigh(weights, n, <float>settings.prior_temperature)
+
+
 cdef class Tree:
     """One tree over one view, grown by ``run``.
 
     ``table`` is the game's capsule, ``view`` the bytes of what the seat to move
     knows, ``seed`` and ``stream`` (0 .. 2**64 - 1) fix every random choice.
-    ``memory`` bounds the bytes of the nodes (at least ``MIN_MEMORY``): a tree at
-    its bound is searched on but grows no more. ``exploration`` (at least 0)
-    scales the width of the bandit bound; ``win_weight`` (0 .. 1) blends the
-    shared win with the margin, squashed by ``margin_scale`` (points, above 0).
-    ``only`` limits the search to some of the legal actions at the root.
+    ``memory`` bounds the bytes taken (at least ``MIN_MEMORY``): a tree at its
+    bound is searched on but grows no more. ``settings`` maps every field of
+    ``gwta_ai.search.Settings`` to its value, within its range. ``only`` limits
+    the search to some of the legal actions at the root.
 
     Raises ValueError where an argument is out of its range, no action is legal
     or ``only`` names an action that is not.
@@ -60,72 +91,103 @@ cdef class Tree:
     cdef bytes view_
     cdef const char* view
     cdef const GameTable* table
+    cdef Settings settings
     cdef Arena arena
     cdef Node root
     cdef Node** path
     cdef void* state
     cdef u32* legal
-    cdef u32* actions_
-    cdef char* tallies
+    cdef float* logits        # max_actions, and as many again as a buffer
     cdef double* figures
+    cdef double* spread
+    cdef Mast* mast           # NULL: not in use
+    cdef Seen seen
+    # The candidates at the root.
     cdef int n
+    cdef u32* actions_
+    cdef float* weights
+    cdef float total          # of the weights
+    cdef char* tallies
     cdef bint stopped
     cdef bint running
     cdef u64 rng
-    cdef double exploration
-    cdef double win_weight
-    cdef double margin_scale
+    cdef u64 worlds           # the common ones
+    cdef size_t memory
+    cdef size_t fixed         # bytes beside those of the nodes
     cdef readonly int seat
     cdef readonly int depth
     cdef readonly long long simulations
     cdef readonly long long nodes
 
     def __cinit__(self, object table, bytes view, *, u64 seed, u64 stream, size_t memory,
-                  double exploration, double win_weight, double margin_scale,
-                  object only=None):
-        cdef int i
-        self.table = <const GameTable*>PyCapsule_GetPointer(table, b"gwta_ai.GameTable")
+                  dict settings, object only=None):
+        cdef int most, seats
+        cdef size_t state_size, figures
+        self.table = table_of(table)
         self.capsule = table
+        check_size(self.table, view)
+        if memory < MIN_MEMORY:
+            raise ValueError(f"memory must be at least {MIN_MEMORY} bytes, not {memory}")
+        self.memory = memory
+        self.settings = settings
+        self.rng = mix(seed, stream)
+        clear_seen(&self.seen)
+        most, seats, state_size = self.table.max_actions, self.table.seats, self.table.state_size
+        figures = seats * max(self.table.report_size, 1)
+        self.state = malloc(state_size)
+        self.legal = <u32*>malloc(most * sizeof(u32))
+        self.logits = <float*>malloc(2 * most * sizeof(float))
+        self.figures = <double*>calloc(figures, sizeof(double))
+        self.spread = <double*>calloc(seats, sizeof(double))
+        self.path = <Node**>malloc((MAX_DEPTH + 1) * sizeof(Node*))
+        if not (self.state and self.legal and self.logits and self.figures and self.spread
+                and self.path):
+            raise MemoryError
+        self.fixed = (state_size + most * (sizeof(u32) + 2 * sizeof(float))
+                      + (figures + seats) * sizeof(double) + (MAX_DEPTH + 1) * sizeof(Node*))
+        if self.settings.mast > 0.0 and not self.settings.plain:
+            self.mast = <Mast*>calloc(1, sizeof(Mast))
+            if self.mast == NULL:
+                raise MemoryError
+            self.fixed += sizeof(Mast)
+        self.look_from(view, only)
+
+    cdef int look_from(self, bytes view, object only) except -1:
+        """Take ``view`` for the root, which may have grown already, and note the candidates."""
+        cdef int i = 0
+        cdef Node* block
+        cdef size_t size = tally_size(self.table.report_size)
         self.view_ = view
         self.view = view
-        if len(view) != self.table.state_size:
-            raise ValueError(f"a view has {self.table.state_size} bytes, not {len(view)}")
-        if not 1 <= self.table.seats <= MAX_SEATS:
-            raise ValueError(f"a game has 1 to {MAX_SEATS} seats, not {self.table.seats}")
-        if memory < CHUNK:
-            raise ValueError(f"memory must be at least {CHUNK} bytes, not {memory}")
-        if not 0.0 <= exploration < 1e9:
-            raise ValueError(f"exploration must be at least 0, not {exploration}")
-        if not 0.0 <= win_weight <= 1.0:
-            raise ValueError(f"win_weight must be in 0 .. 1, not {win_weight}")
-        if not 0.0 < margin_scale < 1e9:
-            raise ValueError(f"margin_scale must be above 0, not {margin_scale}")
-        self.arena.limit = memory
-        self.exploration = exploration
-        self.win_weight = win_weight
-        self.margin_scale = margin_scale
-        self.rng = mix(seed, stream)
-        self.state = malloc(self.table.state_size)
-        self.legal = <u32*>malloc(self.table.max_actions * sizeof(u32))
-        self.figures = <double*>calloc(
-            self.table.seats * self.table.report_size + 1, sizeof(double))
-        self.path = <Node**>malloc((MAX_DEPTH + 1) * sizeof(Node*))
-        if not (self.state and self.legal and self.figures and self.path):
-            raise MemoryError
         self.candidates(only)
+        free(self.actions_)
+        free(self.weights)
+        free(self.tallies)
         self.actions_ = <u32*>malloc(self.n * sizeof(u32))
-        self.tallies = <char*>calloc(self.n, tally_size(self.table.report_size))
-        if not (self.actions_ and self.tallies):
+        self.weights = <float*>malloc(self.n * sizeof(float))
+        self.tallies = <char*>calloc(self.n, size)
+        if not (self.actions_ and self.weights and self.tallies):
             raise MemoryError
         memcpy(self.actions_, self.legal, self.n * sizeof(u32))
+        self.total = lean(self.table, &self.settings, self.state, self.actions_, self.n,
+                          self.weights)
+        self.worlds = mix(self.rng, 2)
+        size = self.fixed + self.n * (size + sizeof(u32) + sizeof(float))
+        if size + CHUNK > self.memory:
+            raise ValueError(f"memory must be more than {size + CHUNK} bytes here")
+        self.arena.limit = self.memory - size
         # Room for every candidate first: a full tree must not leave one untried.
-        i = 0
         while 1 << i < self.n:
             i += 1
-        self.root.children = take_block(&self.arena, i)
-        self.root.size = i + 1
-        if self.root.children == NULL:
-            raise MemoryError
+        if self.root.size < i + 1:
+            block = take_block(&self.arena, i)
+            if block == NULL:
+                raise MemoryError
+            if self.root.size:
+                memcpy(block, self.root.children, self.root.n * sizeof(Node))
+                spare_block(&self.arena, self.root.children, self.root.size - 1)
+            self.root.children = block
+            self.root.size = i + 1
 
     cdef int candidates(self, object only) except -1:
         """Leave the actions to be searched at the front of ``legal``.
@@ -158,68 +220,130 @@ cdef class Tree:
         free(self.path)
         free(self.state)
         free(self.legal)
-        free(self.actions_)
-        free(self.tallies)
+        free(self.logits)
         free(self.figures)
+        free(self.spread)
+        free(self.mast)
+        free(self.actions_)
+        free(self.weights)
+        free(self.tallies)
 
-    cdef void simulate(self) noexcept nogil:
-        """One simulation: determinize, walk, add a node, play out, back up."""
+    cdef Node* down(self, Node* node, int depth, int n, int forced, u64* rng) noexcept nogil:
+        """The child to go to from a node with ``n`` legal actions; NULL: stop here."""
+        cdef const GameTable* t = self.table
+        cdef const float* weights = self.weights
+        cdef float total = self.total
+        cdef int seat
+        # A forced move is no choice: its node costs no simulation.
+        if n == 1:
+            return follow(&self.arena, node, self.legal[0])
+        if depth == 0 and forced >= 0:
+            return follow(&self.arena, node, self.actions_[forced])
+        seat = self.seat if depth == 0 else t.seat_to_move(t.context, self.state)
+        if self.settings.plain:
+            return select_plain(&self.arena, node, self.legal, n, seat,
+                                self.settings.exploration, rng)
+        if depth:
+            total = lean(t, &self.settings, self.state, self.legal, n, self.logits)
+            weights = self.logits
+        return select(&self.arena, node, self.legal, n, seat, weights, total,
+                      unit_of(&self.seen, seat, self.settings.rescale), &self.settings,
+                      self.logits + t.max_actions, rng)
+
+    cdef void simulate(self, int forced) noexcept nogil:
+        """One simulation: determinize, walk, add a node, play on, value, back up.
+
+        It begins with the candidate of index ``forced`` unless that is negative.
+        """
         cdef const GameTable* t = self.table
         cdef Node* node = &self.root
-        cdef int n, k, depth = 0
-        cdef bint fresh = False
-        cdef double points[MAX_SEATS]
+        cdef int n = self.n, depth = 0, k
+        cdef bint fresh = False, edge = False
+        cdef u64 world = next_u64(&self.rng), own
+        cdef u64* rng = &self.rng
+        cdef u32 turn
         cdef Worth worth[MAX_SEATS]
-        t.determinize(t.context, self.view, self.state, next_u64(&self.rng))
+        memcpy(self.legal, self.actions_, n * sizeof(u32))
         self.path[0] = node
-        while depth < MAX_DEPTH and not fresh:
-            if depth == 0:
-                n = self.n
-                memcpy(self.legal, self.actions_, n * sizeof(u32))
-            else:
-                n = t.legal(t.context, self.state, self.legal)
-            if n == 0:
-                break
-            # A forced move is no choice: its node costs no simulation.
-            if n == 1:
-                node = follow(&self.arena, node, self.legal[0])
-            else:
-                node = select(&self.arena, node, self.legal, n,
-                              t.seat_to_move(t.context, self.state), self.exploration, &self.rng)
+        while n and depth < MAX_DEPTH and not fresh:
+            node = self.down(node, depth, n, forced, rng)
             if node == NULL:
+                n = t.legal(t.context, self.state, self.legal)  # the buffer was written over
                 break
+            if depth == 0:
+                # The candidates are known, so that the world can depend on the choice.
+                if self.settings.common and not self.settings.plain:
+                    world = mix(self.worlds, node.visits)
+                    own = mix(world, 1)
+                    rng = &own
+                t.determinize(t.context, self.view, self.state, world)
             if node.visits == 0:
                 self.nodes += 1
                 fresh = n > 1
-            t.step(t.context, self.state, node.action)
+            if self.mast != NULL and n > 1:
+                note_action(self.mast, t.seat_to_move(t.context, self.state), node.action)
+            turn = t.turn(t.context, self.state) if t.turn != NULL else 0
+            n = advance(t, self.state, node.action, self.legal)
+            edge = t.turn == NULL or t.turn(t.context, self.state) != turn
             depth += 1
             self.path[depth] = node
-        play_out(t, self.state, self.legal, &self.rng)
-        t.returns(t.context, self.state, points)
-        appraise(points, t.seats, self.win_weight, self.margin_scale, worth)
-        back_up(self.path, depth, worth, t.seats)
+        if play_out(t, self.state, self.legal, n, edge, &self.settings, self.logits, self.mast,
+                    rng):
+            self.settle_end(worth)
+        else:
+            self.settle_cut(worth)
+        back_up(self.path, depth, worth, t.seats, &self.seen)
+        if self.mast != NULL:
+            settle(self.mast, worth, t.kind_shift)
         self.depth = max(self.depth, depth)
         self.simulations += 1
-        if depth:
-            t.report(t.context, self.state, self.figures)
-            k = index_of(self.actions_, self.n, self.path[1].action)
-            note(tally_at(self.tallies, k, t.report_size), &worth[self.seat],
-                 self.figures + self.seat * t.report_size, t.report_size)
+        k = index_of(self.actions_, self.n, self.path[1].action)
+        note(tally_at(self.tallies, k, t.report_size), &worth[self.seat],
+             self.figures + self.seat * t.report_size, t.report_size, forced >= 0)
 
-    def run(self, long long simulations=-1, double seconds=-1.0):
+    cdef void settle_end(self, Worth* worth) noexcept nogil:
+        """The figures and the worth of a finished game."""
+        cdef const GameTable* t = self.table
+        cdef int stride = max(t.report_size, 1)
+        cdef double win[MAX_SEATS]
+        if t.report_size:
+            t.report(t.context, self.state, self.figures)
+        else:
+            t.returns(t.context, self.state, self.figures)
+        memset(self.spread, 0, t.seats * sizeof(double))
+        share_win(self.figures, stride, t.seats, win)
+        appraise(self.figures, stride, win, self.spread, t.seats, self.settings.win_weight,
+                 self.settings.margin_scale, worth)
+
+    cdef void settle_cut(self, Worth* worth) noexcept nogil:
+        """The figures and the worth expected of a game at the edge of a turn."""
+        cdef const GameTable* t = self.table
+        cdef double win[MAX_SEATS]
+        t.evaluate(t.context, self.state, win, self.figures, self.spread)
+        appraise(self.figures, max(t.report_size, 1), win, self.spread, t.seats,
+                 self.settings.win_weight, self.settings.margin_scale, worth)
+
+    def run(self, long long simulations=-1, double seconds=-1.0, object action=None):
         """Simulate until one of the limits is met or ``stop`` is called; holds no GIL.
 
-        Negative: no such limit. Once stopped, a tree does at most one simulation
-        more. Raises RuntimeError if the tree is running already.
+        Negative: no such limit. With ``action`` every simulation begins with this
+        candidate. Once stopped, a tree does at most one simulation more. Raises
+        RuntimeError if the tree is running already, ValueError if ``action`` is no
+        candidate.
         """
         cdef double deadline = now() + seconds
         cdef long long last = self.simulations + simulations
+        cdef int forced = -1
         if self.running:
             raise RuntimeError("the tree is running already")
+        if self.n == 0:
+            raise RuntimeError("the tree has lost its root")
+        if action is not None:
+            forced = self.actions.index(action)
         self.running = True
         with nogil:
             while simulations < 0 or self.simulations < last:
-                self.simulate()
+                self.simulate(forced)
                 # The calls through the table keep the compiler from caching the flag.
                 if self.stopped or (seconds >= 0.0 and now() >= deadline):
                     break
@@ -229,22 +353,65 @@ cdef class Tree:
         """Make ``run`` return after the simulation at hand; may be called from any thread."""
         self.stopped = True
 
+    def resume(self):
+        """Take ``stop`` back."""
+        self.stopped = False
+
+    def follow(self, actions, bytes view):
+        """Keep of the tree what grew below these actions at the root; ``view`` is from there.
+
+        Sound where the actions are of the searching seat and draw nothing: then what
+        is known after them is what was known before. The counts of candidates begin
+        anew, the visits of their nodes do not. Raises ValueError as the constructor,
+        and RuntimeError if the tree is running.
+        """
+        cdef Node* child
+        cdef Node kept
+        self.check_idle()
+        check_size(self.table, view)
+        for action in actions:
+            child = find_child(&self.root, action)
+            if child == NULL:
+                memset(&kept, 0, sizeof(Node))
+            else:
+                kept = child[0]
+                child.size = 0
+            self.nodes -= spare_nodes(&self.arena, &self.root)
+            self.root = kept
+        self.simulations = 0
+        self.depth = 0
+        self.look_from(view, None)
+
     @property
     def bytes(self):
-        """Bytes of memory taken for the nodes."""
-        return self.arena.bytes
+        """Bytes of memory taken."""
+        return self.arena.bytes + self.memory - self.arena.limit
+
+    @property
+    def visits(self):
+        """Simulations that went through the root, those before ``follow`` included."""
+        return self.root.visits
 
     @property
     def actions(self):
         """The searched actions at the root, ascending."""
         return [self.actions_[i] for i in range(self.n)]
 
+    @property
+    def priors(self):
+        """The probability each of ``actions`` has before the search."""
+        cdef double even = self.settings.mixing / self.n
+        return [even + (1.0 - self.settings.mixing) * self.weights[i] / self.total
+                for i in range(self.n)]
+
     def rows(self):
         """Sums by action at the root, in the order of ``actions``.
 
-        A row is (visits, availability, reward, win, margin, figures, squares):
-        the last two are tuples of the game's report figures and of their squares.
-        All are sums over the visits, for the searching seat.
+        A row is (visits, availability, games, forced, reward, win, margin, figures,
+        squares): the last two are tuples of the game's report figures and of their
+        squares. From ``games`` on they are sums over the games since the root was
+        taken, for the searching seat; ``forced`` counts those begun with the action
+        because ``run`` was told to.
         """
         cdef int size = self.table.report_size, i, k
         cdef Node* node
@@ -259,7 +426,9 @@ cdef class Tree:
             rows.append((
                 node.visits if node else 0,
                 node.available if node else 0,
-                node.reward[self.seat] if node else 0.0,
+                int(tally.games),
+                int(tally.forced),
+                tally.reward,
                 tally.win,
                 tally.margin,
                 tuple([sums[k] for k in range(size)]),
@@ -270,6 +439,39 @@ cdef class Tree:
     cdef int check_idle(self) except -1:
         if self.running:
             raise RuntimeError("the tree is running")
+
+
+def policy(object table, bytes state, *, double temperature):
+    """What the game's priors make of a state: its legal actions and their probabilities.
+
+    All are equally likely where the game has no priors. Both lists are empty when
+    the game is over. ``temperature`` is above 0. Raises ValueError for a state of
+    the wrong size.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef Settings settings
+    cdef u32* legal
+    cdef float* weights
+    cdef float total
+    cdef int n, i
+    check_size(t, state)
+    memset(&settings, 0, sizeof(Settings))
+    settings.priors = True
+    settings.prior_temperature = temperature
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    weights = <float*>malloc(t.max_actions * sizeof(float))
+    try:
+        if not (legal and weights):
+            raise MemoryError
+        n = t.legal(t.context, data, legal)
+        if n == 0:
+            return [], []
+        total = lean(t, &settings, data, legal, n, weights)
+        return [legal[i] for i in range(n)], [weights[i] / total for i in range(n)]
+    finally:
+        free(legal)
+        free(weights)
 
 
 cdef int roots(list trees, Node** out) except -1:

@@ -116,3 +116,18 @@ cdef inline Node* add_child(Arena* arena, Node* node, u32 action) noexcept nogil
     node.children[at].action = action
     node.n += 1
     return &node.children[at]
+
+
+cdef inline long long spare_nodes(Arena* arena, Node* node) noexcept nogil:
+    """Keep all blocks below a node for reuse; returns the number of nodes they held.
+
+    Of a child whose ``size`` was set to 0 the children are left alone.
+    """
+    cdef long long count = node.n
+    cdef int i
+    if node.size:
+        for i in range(node.n):
+            if node.children[i].size:
+                count += spare_nodes(arena, &node.children[i])
+        spare_block(arena, node.children, node.size - 1)
+    return count

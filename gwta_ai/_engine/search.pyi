@@ -1,6 +1,13 @@
 """Information set Monte Carlo tree search over any game behind a game table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+# Within the class the name of the type means the property.
+_Bytes = bytes
+
+# See ``Tree.rows``.
+Row = tuple[int, int, int, int, float, float, float, tuple[float, ...], tuple[float, ...]]
 
 MIN_MEMORY: int
 MAX_THREADS: int
@@ -16,9 +23,7 @@ class Tree:
         seed: int,
         stream: int,
         memory: int,
-        exploration: float,
-        win_weight: float,
-        margin_scale: float,
+        settings: dict[str, Any],
         only: Iterable[int] | None = None,
     ) -> None: ...
     @property
@@ -32,12 +37,19 @@ class Tree:
     @property
     def bytes(self) -> int: ...
     @property
+    def visits(self) -> int: ...
+    @property
     def actions(self) -> list[int]: ...
-    def run(self, simulations: int = -1, seconds: float = -1.0) -> None: ...
+    @property
+    def priors(self) -> list[float]: ...
+    def run(
+        self, simulations: int = -1, seconds: float = -1.0, action: int | None = None
+    ) -> None: ...
     def stop(self) -> None: ...
-    def rows(
-        self,
-    ) -> list[tuple[int, int, float, float, float, tuple[float, ...], tuple[float, ...]]]: ...
+    def resume(self) -> None: ...
+    def follow(self, actions: Sequence[int], view: _Bytes) -> None: ...
+    def rows(self) -> list[Row]: ...
 
+def policy(table: object, state: bytes, *, temperature: float) -> tuple[list[int], list[float]]: ...
 def line(trees: list[Tree], action: int, *, visits: int, length: int) -> list[int]: ...
 def value(trees: list[Tree]) -> list[float]: ...

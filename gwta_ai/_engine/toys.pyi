@@ -1,12 +1,19 @@
 """Tiny games behind the game table, with values known from an exhaustive look."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 class Toy:
     """What the toys share: playing them from Python through their table."""
 
     @property
     def table(self) -> object: ...
+    def opine(
+        self,
+        evaluations: Mapping[bytes, tuple[Sequence[float], Sequence[float], Sequence[float]]]
+        | None = None,
+        priors: Mapping[bytes, Mapping[int, float]] | None = None,
+        kind_shift: int = 0,
+    ) -> None: ...
     def legal(self, state: bytes) -> list[int]: ...
     def step(self, state: bytes, action: int) -> bytes: ...
     def seat_to_move(self, state: bytes) -> int: ...
