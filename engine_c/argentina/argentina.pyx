@@ -10,9 +10,12 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from engine_c.argentina.context cimport Context
+from engine_c.argentina.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
+from engine_c.argentina.policy cimport ROW, TRAITS, likings
 from engine_c.argentina.rules cimport (
     BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
-    SPACE_BUILDING, SPACE_FARMER, Rules,
+    SPACE_BUILDING, SPACE_FARMER, SPACE_RAMP, Rules,
 )
 from engine_c.argentina.scoring cimport CATEGORIES, score, total_points
 from engine_c.argentina.setup cimport set_up
@@ -68,6 +71,18 @@ cdef u32 table_turn(const void* context, const void* state) noexcept nogil:
     return (<const State*>state).turn
 
 
+cdef void table_evaluate(const void* context, const void* state, double* win, double* figures,
+                         double* spread) noexcept nogil:
+    cdef const Context* c = <const Context*>context
+    evaluate(c.env.rules, &c.network, <State*>state, win, figures, spread)
+
+
+cdef void table_priors(const void* context, const void* state, const u32* actions, int n,
+                       float* out) noexcept nogil:
+    cdef const Context* c = <const Context*>context
+    likings(c.env.rules, c.policy, <State*>state, actions, n, out)
+
+
 cdef u64 table_hash(const void* context, const void* state) noexcept nogil:
     return hash_bytes(<const u8*>state, sizeof(State))
 
@@ -105,6 +120,12 @@ def lists(dict data):
     farmer = [i for i, space in spaces if space["kind"] == SPACE_FARMER]
     cattle = sorted(range(data["n_cattle"]), key=lambda kind: -data["cards"][kind]["strength"])
     discs = list(enumerate(data["disc_spaces"][:data["n_disc_spaces"]]))
+    way = [0 if i == data["buenos_aires"] else MAX_SPACES for i, space in spaces]
+    for _ in spaces:
+        for i, space in spaces:
+            for after in space["next"][:space["n_next"]]:
+                if data["spaces"][after]["kind"] != SPACE_RAMP:
+                    way[i] = min(way[i], way[after] + 1)
 
     def padded(items, length):
         return items + [0] * (length - len(items))
@@ -115,6 +136,7 @@ def lists(dict data):
         "n_farmer_spaces": len(farmer),
         "farmer_spaces": padded(farmer, MAX_FARMER_SPACES),
         "by_strength": padded(cattle, MAX_CARDS),
+        "way": padded(way, MAX_SPACES),
         "white_discs": sum(1 << i for i, disc in discs if disc["corner"] == CORNER_WHITE),
         "step_discs": sum(1 << i for i, disc in discs if any(disc["steps"])),
         "hand_discs": sum(1 << i for i, disc in discs if disc["hand_limit"]),
@@ -123,14 +145,30 @@ def lists(dict data):
     }
 
 
+def weight_shapes(int hidden):
+    """Rows and columns of each array of weights, for so many hidden units."""
+    return {
+        "policy": (TRAITS, ROW),
+        "first": (INPUTS + 1, OUTPUTS + hidden),
+        "second": (hidden, OUTPUTS),
+    }
+
+
 cdef class CompiledRules:
-    """One ruleset as the core reads it. ``data`` mirrors ``struct Rules``, see ruleset.py."""
+    """One ruleset as the core reads it, and what was learned about playing it.
+
+    ``data`` mirrors ``struct Rules``, see ruleset.py. ``weights`` has, by number of
+    players, the arrays that ``weight_shapes`` tells of, as bytes of floats; without them
+    the table has neither priors nor an evaluation. Raises ValueError for a wrong size.
+    """
 
     cdef Rules* rules
     cdef Env env
+    cdef Context contexts[BY_PLAYERS]
     cdef GameTable tables[BY_PLAYERS]
+    cdef dict weights
 
-    def __cinit__(self, dict data):
+    def __cinit__(self, dict data, dict weights=None):
         cdef int players
         self.rules = <Rules*>calloc(1, sizeof(Rules))
         if self.rules == NULL:
@@ -138,14 +176,35 @@ cdef class CompiledRules:
         self.rules[0] = {**data, "lists": lists(data)}
         self.env.rules = self.rules
         self.env.reveals = NULL
+        self.weights = dict(weights or {})
         for players in range(BY_PLAYERS):
+            self.contexts[players].env = self.env
+            if players in self.weights:
+                self.learn(&self.contexts[players], self.weights[players])
             self.fill_table(&self.tables[players], players)
+
+    cdef int learn(self, Context* context, tuple weights) except -1:
+        cdef bytes policy, first, second
+        policy, first, second = weights
+        cdef int hidden = len(second) // (OUTPUTS * sizeof(float))
+        shapes = weight_shapes(hidden)
+        if hidden > MAX_HIDDEN:
+            raise ValueError(f"more than {MAX_HIDDEN} hidden units")
+        for name, data in (("policy", policy), ("first", first), ("second", second)):
+            rows, columns = shapes[name]
+            if len(data) != rows * columns * sizeof(float):
+                raise ValueError(f"{name}: expected {rows} x {columns} floats, got {len(data)} bytes")
+        context.policy = <const float*>PyBytes_AsString(policy)
+        context.network.hidden = hidden
+        context.network.first = <const float*>PyBytes_AsString(first)
+        context.network.second = <const float*>PyBytes_AsString(second)
 
     def __dealloc__(self):
         free(self.rules)
 
     cdef void fill_table(self, GameTable* table, int players) noexcept:
-        table.context = &self.env
+        cdef const Context* context = &self.contexts[players]
+        table.context = context
         table.seats = players
         table.state_size = sizeof(State)
         table.max_actions = MAX_ACTIONS
@@ -158,8 +217,10 @@ cdef class CompiledRules:
         table.returns = table_returns
         table.determinize = table_determinize
         table.turn = table_turn
-        table.evaluate = NULL
-        table.priors = NULL
+        if context.network.first != NULL:
+            table.evaluate = table_evaluate
+        if context.policy != NULL:
+            table.priors = table_priors
         table.hash = table_hash
         table.visible = table_visible
         table.report = table_report
@@ -340,6 +401,36 @@ cdef class CoreState:
             score(self.rules.rules, &self.s, seat, by_category)
             sheets.append([by_category[k] for k in range(CATEGORIES)])
         return sheets
+
+    def priors(self):
+        """The liking of each legal action, in their order; ValueError without weights."""
+        cdef u32 out[MAX_ACTIONS]
+        cdef float found[MAX_ACTIONS]
+        cdef const Context* context = &self.rules.contexts[self.s.players]
+        cdef int i, n = legal(self.rules.rules, &self.s, out)
+        if context.policy == NULL:
+            raise ValueError("nothing was learned for this number of players")
+        likings(self.rules.rules, context.policy, &self.s, out, n, found)
+        return [found[i] for i in range(n)]
+
+    def evaluation(self):
+        """What to expect at the edge of a turn; ValueError without weights.
+
+        Returns chances, figures (points and categories) and variance of the points by seat.
+        """
+        cdef double win[BY_PLAYERS]
+        cdef double figures[BY_PLAYERS * (CATEGORIES + 1)]
+        cdef double spread[BY_PLAYERS]
+        cdef const Context* context = &self.rules.contexts[self.s.players]
+        cdef int seat, k, n = self.s.players, size = CATEGORIES + 1
+        if context.network.first == NULL:
+            raise ValueError("nothing was learned for this number of players")
+        evaluate(self.rules.rules, &context.network, &self.s, win, figures, spread)
+        return (
+            [win[seat] for seat in range(n)],
+            [[figures[seat * size + k] for k in range(size)] for seat in range(n)],
+            [spread[seat] for seat in range(n)],
+        )
 
     def view(self, int seat):
         """What one seat may know."""

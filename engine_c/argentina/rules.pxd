@@ -288,6 +288,7 @@ cdef struct Lists:
     u8 n_farmer_spaces
     u8 farmer_spaces[MAX_FARMER_SPACES]   # in trail order
     u8 by_strength[MAX_CARDS] # kinds of cattle, the strongest first
+    u8 way[MAX_SPACES]        # spaces left to Buenos Aires on the shortest way, ramps aside
     u32 white_discs           # masks of disc spaces: white corners ...
     u32 step_discs            # ... and those that give steps, cards, certificates, strength
     u32 hand_discs

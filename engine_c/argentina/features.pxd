@@ -1,0 +1,208 @@
+"""A position in figures: what the evaluation looks at, at the edge of a turn.
+
+Every seat has ``SEAT_FEATURES`` figures, the table ``TABLE_FEATURES``; all are
+about 0 .. 1. "More than i" is told step by step (thermometers), so that a small
+network can bend where the rules do.
+"""
+from libc.string cimport memset
+from engine_c.common.bits cimport bits
+from engine_c.common.types cimport i32
+from engine_c.argentina.buenos_aires cimport herd_value
+from engine_c.argentina.counts cimport on_board, stack_length
+from engine_c.argentina.granjeros cimport board_strength
+from engine_c.argentina.markers cimport (
+    hand_limit, permanent_certificates, permanent_grain, step_limit,
+)
+from engine_c.argentina.rules cimport (
+    COLOURS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_PRIVATE,
+    MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, ROW_SPACES, ROWS, SPACE_RAMP, WORKER_KINDS, Rules,
+)
+from engine_c.argentina.scoring cimport CATEGORIES, score
+from engine_c.argentina.state cimport IN_ZONE, MAX_CATTLE, NOWHERE, Player, State
+
+cdef enum:
+    PESO_STEPS = 10           # thermometers, two pesos a step
+    SMALL_STEPS = 8           # ... of grain, certificates, the way, ramps and the like
+    POINTS_SCALE = 20         # points for a figure of 1
+    POINTS_AT = 0             # the points by category, as if the game ended now, come first
+    SEAT_FEATURES = (
+        CATEGORIES + 1 + PESO_STEPS + SMALL_STEPS + SMALL_STEPS + 2 + 4 + ROWS * (ROW_SPACES - 1) + 2
+        + COLOURS + MAX_PRIVATE + 1 + 1 + SMALL_STEPS + 1 + SMALL_STEPS + 1 + MAX_MASTERS
+        + MAX_DISC_SPACES + MAX_STATIONS + MAX_SHIPS + MAX_QUAYS + MAX_BONUS + 4 + 2
+        + MAX_CATTLE + 4 + 8 + 4
+    )
+    TABLE_FEATURES = MAX_JOB_ROWS + 1 + 1 + 1 + 1 + 1 + 1 + WORKER_KINDS + MAX_SHIPS + COLOURS
+
+
+cdef inline float* steps(float* out, int figure, int width, int n) noexcept nogil:
+    """A thermometer: whether the figure exceeds 0, width, 2 width, …; returns what comes next."""
+    cdef int i
+    for i in range(n):
+        out[i] = figure > i * width
+    return out + n
+
+
+cdef inline float* cards_features(const Rules* rules, State* s, int seat, float* out) noexcept nogil:
+    """The whole deck by kind of cattle, and the hand."""
+    cdef Player* p = &s.player[seat]
+    cdef int kind, i, cards, cattle = 0, worth = 0, objectives = 0, exhaustion, n, held = 0
+    memset(out, 0, MAX_CATTLE * sizeof(float))
+    exhaustion = p.hand[rules.exhaustion] + p.discard[rules.exhaustion]
+    for kind in range(rules.n_cattle):
+        n = p.hand[kind] + p.discard[kind]
+        out[kind] = n
+    for kind in range(rules.first_objective, rules.n_cards):
+        objectives += p.hand[kind] + p.discard[kind]
+    for i in range(stack_length(s, seat)):
+        kind = p.draw[i]
+        if kind < rules.n_cattle:
+            out[kind] += 1
+        elif kind == rules.exhaustion:
+            exhaustion += 1
+        else:
+            objectives += 1
+    for kind in range(rules.n_cattle):
+        n = <int>out[kind]
+        cattle += n
+        worth += n * rules.cards[kind].value
+        out[kind] *= 0.25
+        held += p.hand[kind] > 0
+    cards = cattle + exhaustion + objectives
+    out += MAX_CATTLE
+    out[0] = 0.05 * cards
+    out[1] = 0.25 * exhaustion
+    out[2] = 0.25 * objectives
+    out[3] = 0.2 * worth / cards if cards else 0.0
+    out += 4
+    out[0] = 0.1 * herd_value(rules, p)
+    out[1] = 0.2 * p.hand_size
+    out[2] = 0.5 * p.hand[rules.exhaustion]
+    out[3] = 0.2 * held
+    out[4] = p.draw_size < hand_limit(rules, p)
+    out[5] = 0.1 * p.draw_size
+    out[6] = 0.1 * p.discard_size
+    out[7] = 0.0
+    for kind in range(rules.first_objective, rules.n_cards):
+        out[7] += p.hand[kind]
+    return out + 8
+
+
+cdef inline float* board_features(const Rules* rules, State* s, Player* p, float* out) noexcept nogil:
+    """Discs, stations, ships, quays and quarters."""
+    cdef int i
+    for i in range(MAX_MASTERS):
+        out[i] = (p.masters >> i) & 1
+    out += MAX_MASTERS
+    for i in range(MAX_DISC_SPACES):
+        out[i] = i < rules.n_disc_spaces and not (p.discs >> i) & 1
+    out += MAX_DISC_SPACES
+    for i in range(MAX_STATIONS):
+        out[i] = p.station_discs[i]
+    out += MAX_STATIONS
+    for i in range(MAX_SHIPS):
+        out[i] = p.ship_discs[i]
+    out += MAX_SHIPS
+    for i in range(MAX_QUAYS):
+        out[i] = 0.5 * p.quay_discs[i]
+    out += MAX_QUAYS
+    for i in range(MAX_BONUS):
+        out[i] = p.bonus_discs[i]
+    return out + MAX_BONUS
+
+
+cdef inline void seat_features(const Rules* rules, State* s, int seat, float* out) noexcept nogil:
+    """The figures of one seat into ``out[SEAT_FEATURES]``."""
+    cdef Player* p = &s.player[seat]
+    cdef i32 points[CATEGORIES]
+    cdef int i, row, n = 0, ramps = 0, groups = ROW_SPACES, strong = 0, fields = 0
+    cdef int space = rules.start if p.estanciero == NOWHERE else p.estanciero
+    score(rules, s, seat, points)
+    for i in range(CATEGORIES):
+        out[i] = <float>points[i] / POINTS_SCALE
+    out += CATEGORIES
+    out[0] = 0.05 * p.pesos
+    out = steps(out + 1, p.pesos, 2, PESO_STEPS)
+    out = steps(out, p.grain, 1, SMALL_STEPS)
+    out = steps(out, p.certificates, 1, SMALL_STEPS)
+    out[0] = 0.5 * permanent_certificates(rules, p)
+    out[1] = 0.5 * permanent_grain(rules, p)
+    out = steps(out + 2, p.tokens, 1, 4)
+    for row in range(ROWS):
+        out = steps(out, p.workers[row] - 1, 1, ROW_SPACES - 1)
+        strong += bits(p.strong[row])
+        if p.workers[row] < groups:
+            groups = p.workers[row]
+    out[0] = 0.2 * groups
+    out[1] = 0.1 * board_strength(rules, p)
+    out += 2
+    for i in range(COLOURS):
+        out[i] = 0.25 * p.farmers[i]
+    out += COLOURS
+    for i in range(MAX_PRIVATE):
+        out[i] = i < rules.n_private and on_board(p.buildings[i])
+        if out[i]:
+            n += 1
+            fields += rules.spaces[p.buildings[i]].grain_field
+    out += MAX_PRIVATE
+    out[0] = 0.2 * n
+    out[1] = 0.2 * fields
+    out = steps(out + 2, rules.lists.way[space], 2, SMALL_STEPS)
+    out[0] = 0.05 * rules.lists.way[space]
+    for i in range(rules.n_spaces):
+        if rules.spaces[i].kind == SPACE_RAMP and p.engine >= rules.spaces[i].threshold:
+            ramps += 1
+    out = steps(out + 1, ramps, 1, SMALL_STEPS)
+    out[0] = <float>p.engine / rules.n_track
+    out = board_features(rules, s, p, out + 1)
+    n = 0
+    for i in range(rules.n_ships):
+        if s.ship_at[i] == IN_ZONE:
+            n += p.ship_discs[i]
+    out[0] = 0.25 * n
+    out[1] = 0.25 * bits(p.objectives)
+    out[2] = 0.1 * bits(p.discs)
+    out[3] = 0.2 * strong
+    out[4] = 0.2 * hand_limit(rules, p)
+    out[5] = 0.2 * step_limit(rules, p, s.players)
+    out = cards_features(rules, s, seat, out + 6)
+    # How soon the seat moves, and whether it moves again before the end.
+    n = (seat + s.players - s.seat) % s.players
+    out[0] = n == 0
+    out[1] = 0.25 * n
+    out[2] = s.ending != 0 and n < (s.ending - 1 + s.players - s.seat) % s.players
+    out[3] = p.estanciero == NOWHERE
+
+
+cdef inline void table_features(const Rules* rules, State* s, float* out) noexcept nogil:
+    """The figures that all share into ``out[TABLE_FEATURES]``."""
+    cdef int i, row, worker, n = 0
+    out = steps(out, s.job_row, 1, MAX_JOB_ROWS)
+    out[0] = s.ending != 0
+    if s.job_row < rules.job_rows:
+        for worker in range(WORKER_KINDS):
+            n += s.jobs[s.job_row][worker]
+    out[1] = 0.25 * n
+    # Workers that have come so far: the clock of the game.
+    out[2] = <float>(s.job_row * rules.job_columns[s.players] + n) / (
+        rules.job_rows * rules.job_columns[s.players])
+    out[3] = 0.01 * s.turn
+    out[4] = 0.04 * s.exhaustion
+    n = 0
+    for i in range(rules.n_cattle):
+        n += s.market[i]
+    out[5] = 0.1 * n
+    out += 6
+    for worker in range(WORKER_KINDS):
+        out[worker] = 0.0
+        for row in range(s.job_row):
+            out[worker] += 0.25 * s.jobs[row][worker]
+    out += WORKER_KINDS
+    for i in range(MAX_SHIPS):
+        out[i] = s.ship_at[i] == IN_ZONE
+    out += MAX_SHIPS
+    for i in range(COLOURS):
+        out[i] = 0.0
+    for i in range(rules.lists.n_farmer_spaces):
+        n = s.tile[rules.lists.farmer_spaces[i]]
+        if n:
+            out[rules.tiles[n - 1].colour] += 0.25

@@ -1,0 +1,119 @@
+"""What was learned about play: the weights of policy and evaluation, by number of players.
+
+A weights file is a NumPy archive (``.npz``) with, for every number of players ``n``,
+the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/policy.pxd``
+and ``evaluation.pxd``), and the text ``about``: JSON that says how they were made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gwta_ai._engine.argentina import CompiledRules, weight_shapes
+from gwta_ai.errors import GwtaError
+from gwta_ai.ruleset import Ruleset
+
+__all__ = ["Learned", "Weights", "WeightsError"]
+
+ARRAYS = ("policy", "first", "second")
+_DATA = Path(__file__).parent / "data"
+_LARGEST = 64 << 20  # bytes of a file
+
+
+class WeightsError(GwtaError):
+    """A weights file is missing, broken, or made for another version of the core."""
+
+
+@dataclass(frozen=True)
+class Learned:
+    """The weights for one number of players, arrays of float32."""
+
+    policy: NDArray[np.float32]
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+
+    def __post_init__(self) -> None:
+        hidden = self.second.shape[0] if self.second.ndim else 0
+        for name, shape in weight_shapes(hidden).items():
+            array = getattr(self, name)
+            if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
+                raise WeightsError(
+                    f"{name}: expected {shape[0]} x {shape[1]} finite numbers of float32, "
+                    f"got {array.dtype} of shape {array.shape}"
+                )
+
+    def packed(self) -> tuple[bytes, bytes, bytes]:
+        """The arrays as the core takes them."""
+        return self.policy.tobytes(), self.first.tobytes(), self.second.tobytes()
+
+
+class Weights:
+    """Weights for some numbers of players, and ``about``: how they were made."""
+
+    def __init__(self, learned: dict[int, Learned], about: dict[str, Any]) -> None:
+        self.learned = dict(learned)
+        self.about = about
+        found = hashlib.sha256()
+        for players in sorted(self.learned):
+            found.update(str(players).encode())
+            for part in self.learned[players].packed():
+                found.update(part)
+        self.digest = found.hexdigest()
+
+    @classmethod
+    def default(cls) -> Weights:
+        """The weights of the package. Raises WeightsError."""
+        return _shipped()
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Weights:
+        """Read a weights file. Raises WeightsError."""
+        try:
+            if os.path.getsize(path) > _LARGEST:
+                raise WeightsError(f"{os.fspath(path)}: larger than {_LARGEST >> 20} megabytes")
+            with np.load(path, allow_pickle=False) as archive:
+                found = {
+                    n: Learned(*(archive[f"{name}_{n}"].astype(np.float32) for name in ARRAYS))
+                    for n in (2, 3, 4)
+                    if f"policy_{n}" in archive
+                }
+                about = json.loads(str(archive["about"]))
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
+        if not found or not isinstance(about, dict):
+            raise WeightsError(f"{os.fspath(path)}: expected weights for 2, 3 or 4 players")
+        return cls(found, about)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a weights file; the numbers are rounded to sixteen bits."""
+        arrays: dict[str, Any] = {
+            f"{name}_{n}": getattr(learned, name).astype(np.float16)
+            for n, learned in self.learned.items()
+            for name in ARRAYS
+        }
+        np.savez_compressed(path, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays)
+
+    def rules(self, ruleset: Ruleset) -> CompiledRules:
+        """The compiled ruleset with these weights; each pair is compiled once."""
+        return _rules(self, ruleset)
+
+
+@cache
+def _shipped() -> Weights:
+    return Weights.load(_DATA / "weights.npz")
+
+
+@lru_cache(maxsize=16)
+def _rules(weights: Weights, ruleset: Ruleset) -> CompiledRules:
+    packed = {players: learned.packed() for players, learned in weights.learned.items()}
+    return CompiledRules(ruleset.compiled(), packed)

@@ -1,0 +1,170 @@
+"""The evaluation network in NumPy: its outputs, its gradient, and Adam.
+
+The twin of ``engine_c/argentina/evaluation.pxd``; a test compares them. Used by
+``train_policy.py`` and ``train_evaluation.py``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gwta_ai._engine.argentina import weight_shapes
+from gwta_ai._engine.learning import FEATURES, FIGURES
+
+Floats = NDArray[np.float32]
+
+SEAT_FEATURES, TABLE_FEATURES = FEATURES
+CATEGORIES = FIGURES - 1
+OUTPUTS = weight_shapes(0)["second"][1]
+WIN, GAINS, SPREAD = 0, slice(1, 1 + CATEGORIES), 1 + CATEGORIES
+POINTS_SCALE = 20  # points for a figure of 1
+TENS = 10
+SPREADS = (-2.0, 10.0)  # the logarithm of the variance is learned within these
+SPREAD_PULL = 0.05  # weight of the variance in what is minimised
+
+
+@dataclass
+class Positions:
+    """Positions at the edges of turns and what became of them.
+
+    ``seats[i, seat, SEAT_FEATURES]``, ``table[i, TABLE_FEATURES]``, ``results[i, seat,
+    FIGURES + 1]``: final points, twelve categories, share of winning.
+    """
+
+    seats: Floats
+    table: Floats
+    results: Floats
+
+    @classmethod
+    def empty(cls, room: int, players: int) -> Positions:
+        return cls(
+            np.empty((room, players, SEAT_FEATURES), np.float32),
+            np.empty((room, TABLE_FEATURES), np.float32),
+            np.empty((room, players, FIGURES + 1), np.float32),
+        )
+
+    @classmethod
+    def joined(cls, parts: list[Positions]) -> Positions:
+        return cls(
+            np.concatenate([part.seats for part in parts]),
+            np.concatenate([part.table for part in parts]),
+            np.concatenate([part.results for part in parts]),
+        )
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    def __getitem__(self, which: Any) -> Positions:
+        return Positions(self.seats[which], self.table[which], self.results[which])
+
+    def inputs(self) -> Floats:
+        """One row a position and seat: own figures, the others' mean, the table's, 1 (bias)."""
+        n, players, _ = self.seats.shape
+        others = (self.seats.sum(1, keepdims=True) - self.seats) / (players - 1)
+        table = np.broadcast_to(self.table[:, None], (n, players, TABLE_FEATURES))
+        bias = np.ones((n, players, 1), np.float32)
+        return np.concatenate([self.seats, others, table, bias], 2).reshape(n * players, -1)
+
+
+@dataclass
+class Expected:
+    """What the network says of positions; arrays ``[i, seat]`` but ``categories[i, seat, 12]``."""
+
+    win: Floats
+    points: Floats
+    categories: Floats
+    spread: Floats
+
+
+class Network:
+    """``first`` leads from the inputs to the linear outputs and the units, ``second`` on."""
+
+    def __init__(self, first: Floats, second: Floats) -> None:
+        self.first = first
+        self.second = second
+
+    @classmethod
+    def fresh(cls, hidden: int, rng: np.random.Generator) -> Network:
+        shapes = weight_shapes(hidden)
+        first = np.zeros(shapes["first"], np.float32)
+        first[:-1, OUTPUTS:] = rng.normal(0, 0.1, (len(first) - 1, hidden))
+        return cls(first, np.zeros(shapes["second"], np.float32))
+
+    def forward(self, inputs: Floats) -> tuple[Floats, Floats]:
+        """Outputs and units of every row."""
+        sums = inputs @ self.first
+        units = np.maximum(sums[:, OUTPUTS:], 0)
+        return sums[:, :OUTPUTS] + units @ self.second, units
+
+    def expect(self, positions: Positions) -> Expected:
+        n, players, _ = positions.seats.shape
+        outputs = self.forward(positions.inputs())[0].reshape(n, players, OUTPUTS)
+        now = positions.seats[:, :, :CATEGORIES] * POINTS_SCALE
+        categories = now + TENS * outputs[:, :, GAINS]
+        return Expected(
+            _softmax(outputs[:, :, WIN]),
+            categories.sum(2),
+            categories,
+            np.exp(np.minimum(outputs[:, :, SPREAD], TENS)),
+        )
+
+    def gradient(self, positions: Positions) -> tuple[Floats, Floats]:
+        """Of the mean over rows of: squared errors of the categories and of the points (in
+        tens), cross entropy of winning, and the negative log likelihood of the variance."""
+        n, players, _ = positions.seats.shape
+        inputs = positions.inputs()
+        outputs, units = self.forward(inputs)
+        now = positions.seats[:, :, :CATEGORIES] * POINTS_SCALE
+        gained = (positions.results[:, :, 1:FIGURES] - now).reshape(-1, CATEGORIES) / TENS
+        error = outputs[:, GAINS] - gained
+        missed = error.sum(1, keepdims=True)
+        log = np.clip(outputs[:, SPREAD], *SPREADS)
+        square = (TENS * missed[:, 0]) ** 2
+        pull = np.zeros_like(outputs)
+        pull[:, GAINS] = error + missed
+        pull[:, WIN] = (
+            _softmax(outputs[:, WIN].reshape(n, players)) - positions.results[:, :, FIGURES]
+        ).reshape(-1)
+        pull[:, SPREAD] = SPREAD_PULL * 0.5 * (1 - square * np.exp(-log))
+        pull /= len(pull)
+        back = (pull @ self.second.T) * (units > 0)
+        return inputs.T @ np.concatenate([pull, back], 1), units.T @ pull
+
+
+def _softmax(logits: Floats) -> Floats:
+    weights = np.exp(logits - logits.max(1, keepdims=True))
+    found: Floats = weights / weights.sum(1, keepdims=True)
+    return found
+
+
+@dataclass
+class Adam:
+    """Adam (D. Kingma, J. Ba, "Adam: a method for stochastic optimization", ICLR 2015)."""
+
+    arrays: list[Floats]
+    rate: float
+    beta1: float = 0.9
+    beta2: float = 0.999
+    epsilon: float = 1e-8
+    steps: int = 0
+    means: list[Floats] = field(default_factory=list)
+    squares: list[Floats] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.means = self.means or [np.zeros_like(array) for array in self.arrays]
+        self.squares = self.squares or [np.zeros_like(array) for array in self.arrays]
+
+    def step(self, gradients: list[Floats]) -> None:
+        """Go downhill, in place."""
+        self.steps += 1
+        rest1, rest2 = 1 - self.beta1**self.steps, 1 - self.beta2**self.steps
+        for array, gradient, mean, square in zip(
+            self.arrays, gradients, self.means, self.squares, strict=True
+        ):
+            mean += (1 - self.beta1) * (gradient - mean)
+            square += (1 - self.beta2) * (gradient * gradient - square)
+            array -= self.rate * (mean / rest1) / (np.sqrt(square / rest2) + self.epsilon)

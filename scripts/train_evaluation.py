@@ -1,0 +1,134 @@
+"""Learn the evaluation from games of the policy against itself, from nothing.
+
+::
+
+    python scripts/train_evaluation.py work/policy2.npz work/weights2
+
+The policy of the first file plays; the network learns what became of the positions at the
+edges of its turns. No position is ever seen twice, so there is nothing to memorise; what
+is reported at the end comes from games that were not learned from. Stopped, the same
+command goes on where it was.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from network import Adam, Network, Positions
+from rich.console import Console
+from rich.progress import track
+from self_play import self_play
+
+from gwta_ai.weights import Learned, Weights
+
+BATCH = 1024
+SAVE = 20  # iterations
+
+console = Console(stderr=True)
+
+
+def quality(network: Network, positions: Positions) -> dict[str, float]:
+    """Errors on positions: points (root mean square), win (Brier, cross entropy), spread.
+
+    ``scaled`` is the root mean square of the errors in standard deviations: 1 is right.
+    """
+    found = network.expect(positions)
+    points, won = positions.results[:, :, 0], positions.results[:, :, -1]
+    error = found.points - points
+    return {
+        "points": float(np.sqrt((error**2).mean())),
+        "bias": float(error.mean()),
+        "brier": float(((found.win - won) ** 2).sum(1).mean()),
+        "cross_entropy": float(-(won * np.log(found.win + 1e-9)).sum(1).mean()),
+        "scaled": float(np.sqrt((error**2 / found.spread).mean())),
+    }
+
+
+@click.command()
+@click.argument("policy", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--players", type=click.IntRange(2, 4), required=True)
+@click.option("--iterations", type=click.IntRange(1), default=300, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(2), default=2000, show_default=True, help="Each iteration."
+)
+@click.option("--hidden", type=click.IntRange(4, 64), default=48, show_default=True, help="Units.")
+@click.option("--rate", type=float, default=0.002, show_default=True, help="At first; falls to 0.")
+@click.option("--temperature", type=float, default=1.0, show_default=True, help="Of the policy.")
+@click.option("--seed", type=click.IntRange(0), default=2, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
+def main(
+    policy: Path,
+    out: Path,
+    players: int,
+    iterations: int,
+    games: int,
+    hidden: int,
+    rate: float,
+    temperature: float,
+    seed: int,
+    jobs: int,
+) -> None:
+    """Learn the evaluation of games of POLICY and write both into OUT.npz."""
+    weights = Weights.load(policy)
+    learned = weights.learned[players]
+    network = Network.fresh(hidden, np.random.default_rng(seed))
+    adam = Adam([network.first, network.second], rate)
+    state = out.with_suffix(".state.npz")
+    begin = 0
+    if state.is_file():
+        with np.load(state) as found:
+            begin = adam.steps = int(found["iteration"])
+            adam.steps = int(found["steps"])
+            for i in range(2):
+                adam.arrays[i][:] = found[f"array_{i}"]
+                adam.means[i][:] = found[f"mean_{i}"]
+                adam.squares[i][:] = found[f"square_{i}"]
+        console.print(f"going on after iteration {begin}")
+
+    def play(count: int, stream: int) -> Positions:
+        return self_play(
+            learned,
+            players,
+            games=count,
+            seed=(seed << 24) + stream,
+            jobs=jobs,
+            temperature=temperature,
+        )[0]
+
+    for iteration in track(range(begin, iterations), f"{players} players", console=console):
+        adam.rate = rate * 0.5 * (1 + np.cos(np.pi * iteration / iterations))
+        positions = play(games, iteration)
+        order = np.random.default_rng((seed, iteration)).permutation(len(positions))
+        for at in range(0, len(order), BATCH):
+            adam.step(list(network.gradient(positions[order[at : at + BATCH]])))
+        if (iteration + 1) % SAVE == 0 or iteration + 1 == iterations:
+            arrays: dict[str, Any] = {"iteration": iteration + 1, "steps": adam.steps}
+            for i in range(2):
+                arrays[f"array_{i}"] = adam.arrays[i]
+                arrays[f"mean_{i}"], arrays[f"square_{i}"] = adam.means[i], adam.squares[i]
+            np.savez(state.with_suffix(".new.npz"), **arrays)
+            state.with_suffix(".new.npz").replace(state)
+    figures = {
+        name: round(figure, 4)
+        for name, figure in quality(network, play(max(games, 4000), 1 << 20)).items()
+    }
+    about = {
+        "command": " ".join(["scripts/train_evaluation.py", *sys.argv[1:]]),
+        "seed": seed,
+        "games": iterations * games,
+        "figures": figures,
+    }
+    Weights(
+        {players: Learned(learned.policy, network.first, network.second)},
+        weights.about | {f"evaluation_{players}": about},
+    ).save(out.with_suffix(".npz"))
+    console.print(figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Learn the playout policy by self-play, from nothing.
+
+::
+
+    python scripts/train_policy.py --players 2 --iterations 2000 --seed 1 work/policy2
+
+Actor and critic: in every iteration the policy plays games against itself; each turn is
+credited with what it turned out to be better than the evaluation had expected (TD(lambda)
+over turns), the policy climbs that gradient, and the evaluation learns from the same
+games. Writes ``<out>.npz`` (a weights file) every few iterations, and everything needed to
+go on into ``<out>.state.npz``: the same command goes on where it was stopped, and ends
+where it would have without the stop. ``<out>.log`` has a line of figures now and then.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from network import Adam, Network
+from rich.console import Console
+from rich.progress import track
+from self_play import self_play
+
+from gwta_ai._engine.argentina import weight_shapes
+from gwta_ai.weights import Learned, Weights
+
+BATCH = 1024
+PASSES = 2
+WARMING = 15  # iterations in which only the evaluation learns
+SAVE = 25  # iterations
+
+console = Console(stderr=True)
+
+
+class Learner:
+    """Policy, evaluation, and the state of their optimisers."""
+
+    def __init__(
+        self, players: int, hidden: int, seed: int, rate: float, start: Path | None
+    ) -> None:
+        self.players = players
+        self.iteration = 0
+        self.games = 0
+        rng = np.random.default_rng(seed)
+        if start is None:
+            self.policy = np.zeros(weight_shapes(hidden)["policy"], np.float32)
+            self.network = Network.fresh(hidden, rng)
+        else:
+            weights = Weights.load(start).learned
+            found = weights[min(weights, key=lambda n: abs(n - players))]
+            self.policy = found.policy.copy()
+            self.network = Network(found.first.copy(), found.second.copy())
+        self.climb = Adam([self.policy], rate, beta2=0.99, epsilon=1e-4)
+        self.critic = Adam([self.network.first, self.network.second], 1e-3)
+
+    def learned(self) -> Learned:
+        return Learned(self.policy, self.network.first, self.network.second)
+
+    def save(self, path: Path) -> None:
+        """Everything ``load`` needs; the old file stays until the new one is whole."""
+        arrays: dict[str, Any] = {"counts": np.array([self.iteration, self.games])}
+        for name, adam in (("climb", self.climb), ("critic", self.critic)):
+            arrays[f"{name}_steps"] = np.array(adam.steps)
+            for i in range(len(adam.arrays)):
+                arrays[f"{name}_{i}"] = adam.arrays[i]
+                arrays[f"{name}_mean_{i}"] = adam.means[i]
+                arrays[f"{name}_square_{i}"] = adam.squares[i]
+        fresh = path.with_suffix(".new.npz")
+        np.savez(fresh, **arrays)
+        fresh.replace(path)
+
+    def load(self, path: Path) -> None:
+        with np.load(path) as found:
+            self.iteration, self.games = (int(n) for n in found["counts"])
+            for name, adam in (("climb", self.climb), ("critic", self.critic)):
+                adam.steps = int(found[f"{name}_steps"])
+                for i in range(len(adam.arrays)):
+                    adam.arrays[i][:] = found[f"{name}_{i}"]
+                    adam.means[i][:] = found[f"{name}_mean_{i}"]
+                    adam.squares[i][:] = found[f"{name}_square_{i}"]
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--players", type=click.IntRange(2, 4), required=True)
+@click.option("--iterations", type=click.IntRange(1), default=2000, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(2), default=1000, show_default=True, help="Each iteration."
+)
+@click.option("--hidden", type=click.IntRange(4, 64), default=32, show_default=True, help="Units.")
+@click.option(
+    "--rate", type=float, default=0.01, show_default=True, help="At first; falls to a tenth."
+)
+@click.option("--decay", type=float, default=0.95, show_default=True, help="The lambda of TD.")
+@click.option("--entropy", type=float, default=0.002, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
+@click.option(
+    "--start", type=click.Path(exists=True, path_type=Path), help="Weights to begin with."
+)
+def main(
+    out: Path,
+    players: int,
+    iterations: int,
+    games: int,
+    hidden: int,
+    rate: float,
+    decay: float,
+    entropy: float,
+    seed: int,
+    jobs: int,
+    start: Path | None,
+) -> None:
+    """Learn the policy (and an evaluation on the way) and write OUT.npz."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    learner = Learner(players, hidden, seed, rate, start)
+    state = out.with_suffix(".state.npz")
+    if state.is_file():
+        learner.load(state)
+        console.print(f"going on after iteration {learner.iteration}")
+    about = {"command": " ".join(["scripts/train_policy.py", *sys.argv[1:]]), "seed": seed}
+    began = time.monotonic()
+    left = range(learner.iteration, iterations)
+    for _ in track(left, f"{players} players", console=console):
+        learner.climb.rate = rate * 0.1 ** (learner.iteration / iterations)
+        gradient = np.zeros_like(learner.policy)
+        positions, figures = self_play(
+            learner.learned(),
+            players,
+            games=games,
+            seed=(seed << 24) + learner.iteration,
+            jobs=jobs,
+            gradient=gradient,
+            decay=decay,
+            entropy=entropy,
+        )
+        if learner.iteration >= WARMING or start is not None:
+            learner.climb.step([-gradient])
+        order = np.random.default_rng((seed, learner.iteration))
+        for _ in range(PASSES):
+            mixed = order.permutation(len(positions))
+            for at in range(0, len(mixed), BATCH):
+                gradients = learner.network.gradient(positions[mixed[at : at + BATCH]])
+                learner.critic.step(list(gradients))
+        learner.iteration += 1
+        learner.games += int(figures["games"])
+        if learner.iteration % SAVE == 0 or learner.iteration == iterations:
+            figures = {name: round(figure, 3) for name, figure in figures.items()}
+            made = {"iterations": learner.iteration, "games": learner.games, "figures": figures}
+            Weights({players: learner.learned()}, {f"policy_{players}": about | made}).save(
+                out.with_suffix(".npz")
+            )
+            learner.save(state)
+            with out.with_suffix(".log").open("a") as log:
+                print(
+                    f"{learner.iteration:6d} {time.monotonic() - began:7.0f} s", figures, file=log
+                )
+    console.print(f"{learner.games:,} games; last iteration: {figures}")
+
+
+if __name__ == "__main__":
+    main()
