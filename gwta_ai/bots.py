@@ -94,7 +94,10 @@ class MctsBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        return self._advisor.advise(view, self._limit, top=1).best.action
+        action = self._advisor.advise(view, self._limit, top=1).best.action
+        if not self._advisor.reuse:
+            self._advisor.forget()
+        return action
 
 
 _SEED = {"seed": int}

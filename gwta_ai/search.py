@@ -234,9 +234,19 @@ class Search:
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
-        if not any(tree.simulations for tree in trees):
+        if not self.simulations:
             trees[0].run(1)
         self.seconds += time.monotonic() - started
+
+    @property
+    def actions(self) -> list[int]:
+        """The searched actions at the root, ascending."""
+        return self.trees[0].actions
+
+    @property
+    def simulations(self) -> int:
+        """Simulations from this root."""
+        return sum(tree.simulations for tree in self.trees)
 
     def stop(self) -> None:
         """End the search after the simulation at hand."""
@@ -263,7 +273,7 @@ class Search:
     def outcome(self) -> Outcome:
         """What was found so far."""
         trees = self.trees
-        simulations = sum(tree.simulations for tree in trees)
+        simulations = self.simulations
         return Outcome(
             seat=trees[0].seat,
             simulations=simulations,

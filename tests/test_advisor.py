@@ -12,7 +12,8 @@ import time
 import pytest
 
 from gwta_ai import bots
-from gwta_ai.advisor import Advice, Advisor, Limit, wilson
+from gwta_ai.advice import wilson
+from gwta_ai.advisor import Advice, Advisor, Limit
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError, SetupError
 from gwta_ai.greedy import value
 from gwta_ai.state import CATEGORIES, State, new_game

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+MIN_MEMORY: int
+MAX_THREADS: int
+
 # Within the class the name of the type means the property.
 _Bytes = bytes
 
 # See ``Tree.rows``.
-Row = tuple[
-    int, int, int, int, float, float, float, float, tuple[float, ...], tuple[float, ...]
-]
+Row = tuple[int, int, int, int, float, float, float, float, tuple[float, ...], tuple[float, ...]]
 
 class Tree:
     """One tree over one view, grown by ``run``; see the source for the arguments."""
