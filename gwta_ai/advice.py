@@ -97,8 +97,8 @@ class Advice:
     least once. ``simulations`` were made from this position; ``kept`` visits were taken
     over from an earlier search. ``complete`` is false if an interrupt or ``stop`` ended
     the search before its limit, or it is still going on. ``ruleset`` is the digest of the
-    ruleset. ``nodes`` sums over the trees of all threads, ``depth`` is the deepest of them,
-    ``seconds`` the time taken.
+    ruleset. ``nodes`` and ``bytes`` sum over the trees of all threads, ``depth`` is the deepest
+    of them, ``seconds`` the time taken.
     """
 
     seat: int
@@ -107,6 +107,7 @@ class Advice:
     kept: int
     seconds: float
     nodes: int
+    bytes: int
     depth: int
     seed: int
     threads: int

@@ -221,6 +221,7 @@ class Advisor:
             kept=outcome.kept,
             seconds=outcome.seconds,
             nodes=outcome.nodes,
+            bytes=outcome.bytes,
             depth=outcome.depth,
             seed=self.seed,
             threads=self.threads,
