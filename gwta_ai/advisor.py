@@ -92,7 +92,7 @@ class Advisor:
     """
 
     def __init__(
-        self, *, threads: int = 1, seed: int = 0, reuse: bool = False, **options: float
+        self, *, threads: int = 1, seed: int = 0, reuse: bool | int = False, **options: float
     ) -> None:
         check_number("threads", threads, 1, MAX_THREADS)
         check_number("seed", seed, 0, _SEEDS - 1)

@@ -476,6 +476,49 @@ def policy(object table, bytes state, *, double temperature):
         free(weights)
 
 
+def measure(object table, bytes state, int times):
+    """Seconds for asking the game so often for priors, and for an evaluation of a state.
+
+    The latter should be at the edge of a turn. Returns ``(actions, priors, evaluation)``:
+    the legal actions the priors were asked for, and the seconds, None for what the game
+    has not. Raises ValueError for a state of the wrong size or of a finished game.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef int i, n, figures = t.seats * max(t.report_size, 1)
+    cdef double started, priors, evaluation
+    cdef double* sums
+    cdef u32* legal
+    cdef float* weights
+    check_size(t, state)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    weights = <float*>malloc(t.max_actions * sizeof(float))
+    sums = <double*>malloc((figures + 2 * t.seats) * sizeof(double))
+    try:
+        if not (legal and weights and sums):
+            raise MemoryError
+        n = t.legal(t.context, data, legal)
+        if n == 0:
+            raise ValueError("the game is over")
+        with nogil:
+            started = now()
+            if t.priors != NULL:
+                for i in range(times):
+                    t.priors(t.context, data, legal, n, weights)
+            priors = now() - started
+            started = now()
+            if t.evaluate != NULL:
+                for i in range(times):
+                    t.evaluate(t.context, data, sums, sums + 2 * t.seats, sums + t.seats)
+            evaluation = now() - started
+        return (n, priors if t.priors != NULL else None,
+                evaluation if t.evaluate != NULL else None)
+    finally:
+        free(legal)
+        free(weights)
+        free(sums)
+
+
 def arrival(object table, bytes view, u32 action, *, u64 seed, int games, double temperature):
     """How soon the seat to move arrives (see the game table) if it begins with ``action``.
 
