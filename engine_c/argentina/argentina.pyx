@@ -25,6 +25,7 @@ from engine_c.argentina.state cimport (
 from engine_c.argentina.turn cimport legal, step, step_legal
 from engine_c.argentina.views cimport determinize, make_view
 from engine_c.common.hashing cimport hash_bytes
+from engine_c.common.linear cimport BLOCK
 from engine_c.common.random cimport below, mix
 from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport i32, u8, u32, u64
@@ -188,8 +189,8 @@ cdef class CompiledRules:
         policy, first, second = weights
         cdef int hidden = len(second) // (OUTPUTS * sizeof(float))
         shapes = weight_shapes(hidden)
-        if hidden > MAX_HIDDEN:
-            raise ValueError(f"more than {MAX_HIDDEN} hidden units")
+        if hidden % BLOCK or hidden > MAX_HIDDEN:
+            raise ValueError(f"hidden units: expected a multiple of {BLOCK} up to {MAX_HIDDEN}")
         for name, data in (("policy", policy), ("first", first), ("second", second)):
             rows, columns = shapes[name]
             if len(data) != rows * columns * sizeof(float):
