@@ -25,7 +25,8 @@ _MEANINGS: Final = {
     "actions": "The notation of every action, in order; whose it was follows from the game.",
     "microseconds": "The time each action took to choose. May be left out.",
     "over": "Whether the game came to its end.",
-    "scores": "Victory points by seat after the last action, as if the game had ended there.",
+    "scores": "Victory points by seat in the twelve categories and in total, after the last"
+    " action, as if the game had ended there.",
     "scores.total": "The sum of the twelve categories.",
 }
 _CATEGORY = "Victory points in a scoring category."
