@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from time import perf_counter
 
@@ -18,7 +21,7 @@ from gwta_ai import bots
 from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["GamePlan", "derived_seed", "play_game", "seeded"]
+__all__ = ["GamePlan", "derived_seed", "is_of", "play_game", "seeded", "start_worker"]
 
 _SEED_BITS = 53  # whole numbers that JSON readers of all languages keep
 
@@ -40,6 +43,11 @@ class GamePlan:
 
 def play_game(plan: GamePlan) -> bytes:
     """Play a game and give its record in msgpack. The bots are made anew and see views only."""
+    with _uninterrupted():
+        return _played(plan).to_bytes()
+
+
+def _played(plan: GamePlan) -> Record:
     ruleset = _ruleset(plan.ruleset, plan.ruleset_text)
     players = [bots.make(spec) for spec in plan.bots]
     recorder = Recorder(plan.setup, bots=plan.bots, ruleset=ruleset)
@@ -50,7 +58,7 @@ def play_game(plan: GamePlan) -> bytes:
         action = players[mover].choose(view)
         took = perf_counter() - began
         recorder.apply(action, took if plan.timing else None)
-    return recorder.record().to_bytes()
+    return recorder.record()
 
 
 def is_of(record: Record, plan: GamePlan) -> bool:
@@ -80,12 +88,25 @@ def seeded(spec: str, *parts: object) -> str:
     return f"{kind}:{','.join([*kept, f'seed={derived_seed(*parts, *own)}'])}"
 
 
-def start_worker(parent: Connection) -> None:
-    """Prepare a worker process: it ends as soon as the other end of ``parent`` is closed.
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """In a worker process an interrupt (Ctrl-C) means nothing.
 
-    An interrupt (Ctrl-C) goes to all processes of a terminal; what it means is the parent's
-    to say. A bot that was interrupted would play on with what it had found.
+    It goes to all processes of a terminal, and is the parent's to deal with. A search that
+    was interrupted would play on with what it had found.
     """
+    if parent_process() is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def start_worker(parent: Connection) -> None:
+    """Prepare a worker process: it ends as soon as the other end of ``parent`` is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 

@@ -34,7 +34,7 @@ from gwta_ai import bots
 from gwta_ai.bot_game import GamePlan, derived_seed, is_of, play_game, seeded, start_worker
 from gwta_ai.errors import GwtaError, LimitError, SetupError
 from gwta_ai.files import write_whole
-from gwta_ai.record import Record, Setup
+from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -84,9 +84,9 @@ class Match:
         for spec in self.specs:
             bots.make(spec)
         plan = self.plan(0)
-        for spec in plan.bots:
+        for spec in plan.bots:  # with a seed
             bots.make(spec)
-        plan.setup.new_game(self.ruleset)
+        Recorder(plan.setup, bots=plan.bots, ruleset=self.ruleset)
 
     @property
     def seats(self) -> int:

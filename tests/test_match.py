@@ -180,6 +180,23 @@ def test_processes_handed_in(small: Match, expected: MatchResult) -> None:
         assert executor.submit(abs, -1).result() == 1  # it is not shut down
 
 
+def test_interrupts_do_not_reach_a_game_in_processes_handed_in() -> None:
+    """As where Ctrl-C goes to all processes: a search does not end early."""
+    plan = Match(("mcts:simulations=200", "random"), games=1).plan(0)
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        worker = executor.submit(os.getpid).result()
+        executor.submit(play_game, Match(RANDOM, games=1).plan(0)).result()  # all is imported
+        future = executor.submit(play_game, plan)
+        time.sleep(0.2)  # until it plays
+        sent = 0
+        while not future.done() and sent < 5:
+            os.kill(worker, signal.SIGINT)
+            sent += 1
+            time.sleep(0.02)
+        assert sent > 1
+        assert future.result() == play_game(plan)
+
+
 def test_a_cluster(small: Match, expected: MatchResult) -> None:
     """The executor of dask.distributed, with its worker in a process of its own."""
     distributed = pytest.importorskip("distributed")

@@ -263,7 +263,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 @given(
     st.integers(0, 1 << 30),
     st.sampled_from(
-        [None, True, -1, 0, 1, 5, 1.5, 1 << 70, "", "a", "place:n1", "x" * 300, [], {}, {"a": 1}]
+        [None, True, -1, 0, 1, 5, 1.5, 1 << 70, "", "a", "place:n1", "x" * 600, [], {}, {"a": 1}]
     ),
     st.booleans(),
 )

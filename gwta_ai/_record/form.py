@@ -26,7 +26,7 @@ from gwta_ai.state import CATEGORIES, State
 FORMAT: Final = "gwta-ai/record"
 VERSION: Final = 1
 MOST_ACTIONS: Final = 1 << 14  # a random game of four players has about 600
-LONGEST_TEXT: Final = 200  # characters of a notation or a bot
+LONGEST_TEXT: Final = 500  # characters of a notation or a bot
 _MOST_POINTS = 1 << 15
 _MOST_TIME = 1 << 40  # microseconds
 
