@@ -242,7 +242,7 @@ def test_sizes_are_bounded_before_anything_is_built() -> None:
     data = sample().to_dict()
     for broken in (
         data | {"actions": ["stop"] * 20_000},
-        data | {"bots": ["x" * 1000, None]},
+        data | {"bots": ["x" * 3000, None]},
         data | {"bots": [b"x", None]},
     ):
         with pytest.raises(errors.SnapshotError):
