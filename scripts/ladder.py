@@ -237,8 +237,8 @@ def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
     yield _line(("bot", "Elo", "95 %"))
     yield "|---|---|---|"
     for name, rating in sorted(ratings.items(), key=lambda item: -item[1].elo):
-        about = "" if rating.bounded else "at least, about "
-        yield _line((f"`{name}`", f"{about}{rating.elo:+.0f}", f"± {1.96 * rating.error:.0f}"))
+        beyond = "" if rating.bounded else " or beyond"
+        yield _line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {1.96 * rating.error:.0f}"))
 
 
 def inserted(text: str, table: str) -> str:

@@ -482,11 +482,12 @@ def test_match_says_what_it_found() -> None:
     result = run(*arguments, "--anchor", "random", "--timing")
     assert result.exit_code == 0, result.stderr
     assert result.stderr == ""
-    assert result.stdout.startswith("3 games, 3 players, 1 deals, seed 0\n")
-    for name in ("bot", "win", "by deal", "margin", "Elo", "s/decision", "station masters"):
-        assert name in result.stdout
-    (greedy,) = (line for line in result.stdout.splitlines() if line.startswith("greedy"))
-    assert greedy.split()[1] == "2"  # seats
+    assert result.stdout.startswith("3 games, 3 players, 1 deal, seed 0\n")
+    for name in ("win", "Wilson", "by deal", "margin", "Elo", "seconds each", "station masters"):
+        assert f"{name} " in result.stdout
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["random", "greedy"] in lines
+    assert ["seats", "1", "2"] in lines
     assert "a careful guess (*)" in result.stdout
 
 

@@ -82,7 +82,7 @@ def test_the_table(run: Any, tmp_path: Path) -> None:
     assert (pooled["players"], pooled["games"]) == ("2, 3", "10")
     assert pooled["claim"] == "lower bound > 1 %"
     assert "`greedy`" in ratings
-    assert "at least, about" in ratings
+    assert "or beyond" in ratings
     assert readme.read_text() == (
         f"before\n<!-- ladder -->\n{result.stdout.strip()}\n<!-- end of ladder -->\nafter\n"
     )

@@ -105,18 +105,24 @@ def _print(result: MatchResult, timing: bool) -> None:
     console = screen()
     ended = "" if result.is_complete else f" of {result.match.games}, interrupted"
     console.print(
-        f"{len(result.records)} games{ended}, {result.match.seats} players,"
-        f" {len({game.deal for game in result.games})} deals, seed {result.match.seed}"
+        f"{_counted(len(result.records), 'game')}{ended}, {result.match.seats} players,"
+        f" {_counted(len({game.deal for game in result.games}), 'deal')},"
+        f" seed {result.match.seed}"
     )
     if not result.standings:
         return
+    table = Table(box=None, pad_edge=False)
+    table.add_column()
+    for standing in result.standings:
+        table.add_column(standing.spec, justify="right", overflow="fold")
+    columns = [_figures(standing, timing) for standing in result.standings]
+    for name in columns[0]:
+        table.add_row(name, *(column[name] for column in columns))
     console.print()
-    console.print(_figures(result, timing))
-    console.print()
-    console.print(_categories(result.standings))
+    console.print(table)
     console.print(
-        "\nwin: share of games a seat wins, ties shared, with its Wilson interval as if games"
-        "\nwere independent; by deal and margin: intervals over deals, which are. All of 95 %."
+        "\nwin: share of games a seat wins, ties shared. Wilson's interval takes all"
+        "\ngames for independent, those by deal only the deals. All are of 95 %."
     )
     if not all(standing.elo_bounded for standing in result.standings):
         console.print(
@@ -124,45 +130,33 @@ def _print(result: MatchResult, timing: bool) -> None:
         )
 
 
-def _figures(result: MatchResult, timing: bool) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("bot", overflow="fold")
-    names = ["seats", "win", "interval", "by deal", "margin", "interval", "score", "Elo"]
-    for name in [*names, "decisions", *(["s/decision"] if timing else [])]:
-        table.add_column(name, justify="right")
-    for standing in result.standings:
-        mark = "" if standing.elo_bounded else "*"
-        row = [
-            standing.spec,
-            str(standing.seats),
-            f"{100 * standing.win:.1f} %",
-            _interval(standing.low, standing.high, 100),
-            _interval(standing.deal_low, standing.deal_high, 100),
-            f"{standing.margin:+.1f}",
-            _interval(standing.margin_low, standing.margin_high, 1),
-            f"{standing.score:.1f}",
-            f"{standing.elo:+.0f} ± {1.96 * standing.elo_error:.0f}{mark}",
-            f"{standing.decisions:.0f}",
-        ]
-        if timing:
-            took = standing.seconds_per_decision
-            row.append("—" if took is None else f"{took:.3g}")
-        table.add_row(*row)
-    return table
+def _figures(standing: Standing, timing: bool) -> dict[str, str]:
+    """The lines of a bot's column, by their heads."""
+    mark = "" if standing.elo_bounded else "*"
+    found = {
+        "seats": str(standing.seats),
+        "win": f"{100 * standing.win:.1f} %",
+        "  Wilson": _interval(standing.low, standing.high, 100),
+        "  by deal": _interval(standing.deal_low, standing.deal_high, 100),
+        "margin": f"{standing.margin:+.1f}",
+        "  by deal ": _interval(standing.margin_low, standing.margin_high, 1),
+        "Elo": f"{standing.elo:+.0f} ± {1.96 * standing.elo_error:.0f}{mark}",
+        "decisions": f"{standing.decisions:.0f}",
+    }
+    if timing:
+        took = standing.seconds_per_decision
+        found["  seconds each"] = "—" if took is None else f"{took:.3g}"
+    found["score"] = f"{standing.score:.1f}"
+    return found | {
+        f"  {name.replace('_', ' ')}": f"{mean:.1f}" for name, mean in standing.categories.items()
+    }
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
 def _interval(low: float | None, high: float | None, scale: float) -> str:
     if low is None or high is None:
         return "—"
     return f"{scale * low:.1f} .. {scale * high:.1f}"
-
-
-def _categories(standings: list[Standing]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("mean points")
-    for standing in standings:
-        table.add_column(standing.spec, justify="right", overflow="fold")
-    for name in standings[0].categories:
-        means = (f"{standing.categories[name]:.1f}" for standing in standings)
-        table.add_row(name.replace("_", " "), *means)
-    return table
