@@ -28,6 +28,7 @@ from ruleset_files import RAW
 import gwta_ai
 from gwta_ai import Action, Ruleset, errors, notation
 from gwta_ai import ruleset as ruleset_module
+from gwta_ai._record.form import form as record_form
 from gwta_ai._ruleset.fields import _ANNOTATION_KINDS
 from gwta_ai._ruleset.schema import RULESET
 from gwta_ai._snapshot import arguments, board, fields, people
@@ -35,6 +36,8 @@ from gwta_ai._snapshot.decisions import Decisions
 from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.bench import Figures
 from gwta_ai.cli import program
+from gwta_ai.schema import schema
+from gwta_ai.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
 README = Path(__file__).parent.parent / "README.md"
@@ -353,6 +356,29 @@ def test_ids_of_the_page() -> None:
             actions.read(name, "")
 
 
+# ---------------------------------------------------------------------------------- matches
+
+
+def test_every_field_of_records() -> None:
+    """Path, type, range and meaning, as the program and its schema have them."""
+    rows = [row for row in table_rows("matches.md", 3) if row[2].endswith(".")]
+    found = {code(path): (said, meaning) for path, said, meaning in rows}
+    record = record_form(Ruleset.shipped())
+    expected = {path: field.words for path, field in documented(record) if "[]" not in path}
+    assert {path: said for path, (said, _) in found.items()} == expected
+    for path, (_, meaning) in found.items():
+        properties = schema("record")["properties"]
+        head, _, tail = path.partition(".")
+        field = properties[head]["properties"][tail] if tail else properties[head]
+        assert field["description"] == meaning
+
+
+def test_every_figure_of_a_match() -> None:
+    rows = [row for row in table_rows("matches.md", 3) if not row[2].endswith(".")]
+    names = [field.name for field in dataclasses.fields(Standing)]
+    assert [code(name) for name, *_ in rows] == names
+
+
 # -------------------------------------------------------------------------------- notation
 
 
@@ -398,6 +424,7 @@ def test_every_key_of_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "moves game.msgpack",
         "check game.msgpack",
         "advise game.msgpack --simulations 20 --timing",
+        "match random random --games 2 --timing",
         "ruleset",
         "ruleset --export mine.toml",
         "ruleset --check mine.toml",

@@ -23,17 +23,17 @@ def json_text(value: Any) -> str:
 def read_position(file: str) -> State | View:
     """The state or view saved in ``file``.
 
-    Raises what ``gwta_ai.load`` raises.
+    Raises what ``files.load_position`` raises.
     """
     if file == STANDARD:
         return files.loads(sys.stdin.buffer.read(_LARGEST))
-    return files.load(file)
+    return files.load_position(file)
 
 
 def position_from(file: str | None, example: str | None) -> State | View:
     """The position in ``file`` or the example of that name, of which one is to be given.
 
-    Raises ``UsageError`` where it is not, else what ``load`` raises.
+    Raises ``UsageError`` where it is not, else what ``read_position`` raises.
     """
     if file is not None and example is None:
         return read_position(file)
