@@ -70,4 +70,4 @@ class IllegalActionError(GwtaError):
     def __str__(self) -> str:
         where = f" in the decision “{self.decision}”" if self.decision else ""
         detail = f": {self.detail}" if self.detail else ""
-        return f"{shown(self.action)} is not a legal action{where}{detail}"
+        return f"{shown(self.action) or 'an empty text'} is not a legal action{where}{detail}"

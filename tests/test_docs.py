@@ -368,6 +368,25 @@ def test_every_verb() -> None:
         assert "Unknown" not in action.text
 
 
+TYPES = {"id": str, "number": int, "boolean": bool, "list of ids": list}
+
+
+def test_arguments_of_every_kind() -> None:
+    """An example of each kind, as it is, and every key with the type it has there."""
+    part = sections("notation.md")["For programs"]
+    rows = [cells for line in part.splitlines() if len(cells := cells_of(line)) in (2, 3)]
+    examples = [row for row in rows if len(row) == 2 and "`" in row[0]]
+    keys = {code(row[0]): TYPES[row[1]] for row in rows if len(row) == 3 and "`" in row[0]}
+    actions = [Action.parse(code(example)) for example, _ in examples]
+    assert [action.kind for action in actions] == [form.verb for form in notation.FORMS]
+    found: dict[str, type] = {}
+    for action, (_, said) in zip(actions, examples, strict=True):
+        assert action.arguments == json.loads(code(said))
+        for name, value in action.arguments.items():
+            assert found.setdefault(name, type(value)) is type(value), name
+    assert found == keys
+
+
 # ---------------------------------------------------------------------------- command line
 
 
