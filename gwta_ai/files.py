@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 from gwta_ai import snapshot
-from gwta_ai.errors import SnapshotError
+from gwta_ai._snapshot.wire import LARGEST, is_json
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import State, View, from_packed, from_snapshot
 
 _JSON = ".json"
-_LARGEST = 1 << 20  # bytes; a game of four players takes about 8,000
+MOST_READ = LARGEST + 1  # bytes of a file; one too many is enough to refuse it
 
 
 def save(position: State | View, path: str | os.PathLike[str]) -> None:
@@ -19,9 +19,19 @@ def save(position: State | View, path: str | os.PathLike[str]) -> None:
 
     The file then holds all of it or what it held before. Raises ``OSError``.
     """
-    json = Path(path).suffix == _JSON
-    data = snapshot.dumps_json(position.to_dict()).encode() if json else position.to_bytes()
-    write_whole(path, data)
+    write_whole(path, dumps(position, as_json=named_json(path)))
+
+
+def named_json(path: str | os.PathLike[str]) -> bool:
+    """Whether a file of this name is JSON."""
+    return Path(path).suffix == _JSON
+
+
+def dumps(position: State | View, *, as_json: bool) -> bytes:
+    """The content of a file."""
+    if as_json:
+        return snapshot.dumps_json(position.to_dict()).encode()
+    return position.to_bytes()
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
@@ -50,15 +60,17 @@ def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State 
 
     Raises ``SnapshotError``, ``PositionError``, ``RulesetError`` and ``OSError``.
     """
+    return loads(read(path), ruleset)
+
+
+def read(path: str | os.PathLike[str]) -> bytes:
+    """The content of a file, no more of it than it takes to refuse it. Raises ``OSError``."""
     with open(path, "rb") as file:
-        content = file.read(_LARGEST + 1)
-    return loads(content, ruleset)
+        return file.read(MOST_READ)
 
 
 def loads(content: bytes, ruleset: Ruleset | None = None) -> State | View:
     """The position in the bytes of a file; errors as ``load``."""
-    if len(content) > _LARGEST:
-        raise SnapshotError("", f"at most {_LARGEST} bytes", "more")
-    if content.lstrip()[:1] == b"{":
+    if is_json(content):
         return from_snapshot(snapshot.loads_json(content), ruleset)
     return from_packed(content, ruleset)

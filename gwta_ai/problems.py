@@ -21,7 +21,7 @@ from gwta_ai._snapshot.lexicon import Lexicon, lexicon
 from gwta_ai.errors import SnapshotError, shown
 from gwta_ai.position import every_fault
 from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import loads_json, stuck, unpack
+from gwta_ai.snapshot import plain, stuck
 
 __all__ = ["Problem", "problems_in", "problems_in_file", "problems_of"]
 
@@ -78,9 +78,8 @@ def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
 
 def problems_in_file(content: bytes, ruleset: Ruleset | None = None) -> list[Problem]:
     """The same for the bytes of a file, msgpack or JSON by its content."""
-    is_json = content.lstrip()[:1] == b"{"
     try:
-        data = (loads_json if is_json else unpack)(content)
+        data = plain(content)
     except SnapshotError as error:
         return [Problem(*error.args)]
     return problems_in(data, ruleset)
