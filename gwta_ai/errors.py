@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import reprlib
 
 _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
 def shown(value: object) -> str:
-    """``value`` in a few printable characters; strings stand as they are."""
+    """``value`` in a few printable characters; strings stand as they are, null as in JSON."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     text = value if isinstance(value, str) else reprlib.repr(value)
     text = "".join(c if c.isprintable() else " " for c in text)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -18,6 +18,7 @@ from gwta_ai._position.layout import Raw
 from gwta_ai._position.mends import Case, mend
 from gwta_ai._snapshot.inspecting import inspect
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
+from gwta_ai._snapshot.telling import told
 from gwta_ai.errors import SnapshotError, shown
 from gwta_ai.position import every_fault
 from gwta_ai.ruleset import Ruleset
@@ -93,7 +94,7 @@ def problems_of(raw: Raw, ruleset: Ruleset) -> list[Problem]:
 
 def _wrong(raw: Raw, words: Lexicon) -> Iterator[Problem]:
     case = Case(raw, words.figures, words.names)
-    for fault in every_fault(raw, words.figures, words.names):
+    for fault in told(every_fault(raw, words.figures, words.names), words):
         yield Problem(*fault, mend(fault, case))
 
 

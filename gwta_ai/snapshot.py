@@ -17,10 +17,12 @@ import re
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai._notation.names import decision_name
 from gwta_ai._snapshot import board
 from gwta_ai._snapshot.compiled import codec
 from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
+from gwta_ai._snapshot.telling import told
 from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, plain, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.position import Fault, named_faults
@@ -122,7 +124,7 @@ def _ruleset(digest: str, given: Ruleset | None) -> Ruleset:
 
 def _check(raw: dict[str, Any], words: Lexicon) -> None:
     """Refuse a position that cannot be, or in which the core could go nowhere."""
-    faults = named_faults(raw, words.figures, words.names)
+    faults = told(named_faults(raw, words.figures, words.names), words)
     if not faults:
         faults = stuck(raw, words)
     if faults:
@@ -138,4 +140,6 @@ def stuck(raw: dict[str, Any], words: Lexicon) -> list[Fault]:
     state = CoreState.from_raw(words.core, raw)
     if (state.determinize(0) if hidden else state).legal():
         return []
-    return [Fault(f"decisions[{raw['depth'] - 1}]", "a decision with an option", NOTHING)]
+    name = decision_name(state.frame)
+    expected = "a decision in which something can be done"
+    return [Fault(f"decisions[{raw['depth'] - 1}]", expected, f"{name}, in which nothing can")]

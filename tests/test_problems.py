@@ -456,8 +456,8 @@ def test_check_as_json() -> None:
     assert printed["problems"][0] == {
         "severity": "wrong",
         "path": "job_market.token_row",
-        "expected": "a row above which as many workers lack as were hired, 0",
-        "got": "1 empty places",
+        "expected": "a row above which no worker is missing, as so many were hired",
+        "got": "one above which 1 worker is missing",
         "mend": "7 would fit the workers that are out",
     }
     assert printed["problems"] == [each.to_dict() for each in problems_in(data)]

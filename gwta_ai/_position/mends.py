@@ -327,8 +327,12 @@ def _estanciero(case: Case, fault: Fault, seat: str) -> str | None:
     goal = case.names.spaces[case.figures.compiled["buenos_aires"]]
     if fault.expected.startswith("null"):
         return "null"
-    if fault.expected.startswith("Buenos Aires"):
+    if fault.expected.startswith(f"{goal}, as"):
         return f'"{goal}", or the first of the decisions is another than buenos_aires'
+    if fault.expected.startswith("another space"):
+        return (
+            f"a visit to {goal} ends in the turn of the player: the estanciero is then at the start"
+        )
     return None
 
 
@@ -367,7 +371,6 @@ _ADVICE: tuple[tuple[str, Advice], ...] = (
     (r"tiles\.(.+)", _tiles),
     (r"bags\.(\w+)\.(.+)", _bag),
     (r"helped_farmers", _helped),
-    (r"farmers\..+", _helped),
     (r"foresight\.(\w+)", _foresight),
     (r"objective_display", _display),
     (r"ships\.(?!pile)(.+)", _ship),

@@ -239,7 +239,7 @@ _COMPARED = (
         r"|objective_|exhaustion_stack|out_of_the_game($|\.cards)",
     ),
     (
-        r"tiles\.|bags\.|foresight\.|farmers\.|helped_farmers|out_of_the_game\.tiles",
+        r"tiles\.|bags\.|foresight\.|helped_farmers|out_of_the_game\.tiles",
         rf"{_PLAYER}($|\.(workers|farmers))|bags|foresight|job_market($|\.rows)|stations"
         r"|trail($|\.farmers)|helped_farmers|out_of_the_game($|\.tiles)",
     ),
