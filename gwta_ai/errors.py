@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 
+_OTHER = re.compile(r"-?[0-9.]+|null|true|false")
 _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
 def shown(value: object) -> str:
-    """``value`` in a few printable characters; strings stand as they are, null as in JSON."""
+    """``value`` in a few printable characters, null as in JSON.
+
+    Text stands as it is, unless it could be taken for a value of another type.
+    """
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     text = value if isinstance(value, str) else reprlib.repr(value)
+    if isinstance(value, str) and _OTHER.fullmatch(value):
+        text = f'"{value}"'
     text = "".join(c if c.isprintable() else " " for c in text)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 

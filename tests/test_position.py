@@ -121,7 +121,7 @@ def test_faults_take_the_compiled_ruleset_too() -> None:
     raw["exhaustion"] -= 1
     (fault,) = faults(raw, compiled)
     assert fault.path == f"cards.{FIGURES.exhaustion}"
-    assert fault.expected == "25 in all"
+    assert fault.expected == "25 in the whole game"
     assert fault.got == 24
 
 

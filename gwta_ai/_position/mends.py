@@ -55,10 +55,10 @@ def _balance(have: int, wanted: int, places: Iterable[tuple[str, int]], case: Ca
     there = _listed(places)
     if have > wanted:
         return f"take {_pieces(have - wanted)} away; they are in {there}"
-    lacking = f"put {_pieces(wanted - have)} where {'it is' if wanted - have == 1 else 'they are'}"
+    lacking = f"add {_pieces(wanted - have)}"
     if there:
         lacking += f"; the others are in {there}"
-    return lacking + ("; a hidden pile that is left out takes what lacks" if case.view else "")
+    return lacking + ("; a hidden pile that is left out takes what is missing" if case.view else "")
 
 
 # --- cards and tiles -----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def _compare(
 ) -> None:
     for kind, (have, wanted) in enumerate(zip(found, supply, strict=True)):
         if have != wanted:
-            report(f"{what}.{names[kind]}", f"{wanted} in all", have)
+            report(f"{what}.{names[kind]}", f"{wanted} in the whole game", have)
 
 
 def _cards(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
