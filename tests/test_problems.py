@@ -71,7 +71,7 @@ def test_nothing_is_wrong_or_suspicious_in_random_games(seed: int) -> None:
     assert number > 10
 
 
-# --- a dozen positions, each broken in another way -------------------------------------------------
+# --- a dozen positions, each broken in another way -----------------------------------------------
 
 
 def _card_too_many(data: Data) -> None:

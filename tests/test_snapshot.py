@@ -9,13 +9,14 @@ import random
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgpack
 import pytest
+from core_games import positions, with_views
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,20 +42,6 @@ WORDS = lexicon(RULES)
 
 def new(players: int, seed: int) -> CoreState:
     return CoreState.new(WORDS.core, players, -1, None, seed)
-
-
-def positions(players: int, seed: int, most_steps: int = 6) -> Iterator[CoreState]:
-    """States along one random game, mid-action ones and the last one among them."""
-    choose = random.Random(seed)
-    state = new(players, seed)
-    yield state.clone()
-    while not state.over:
-        state.play_random(choose.getrandbits(64), choose.randint(1, most_steps))
-        yield state.clone()
-
-
-def with_views(state: CoreState) -> list[CoreState]:
-    return [state, *(state.view(seat) for seat in range(state.players))]
 
 
 @cache
