@@ -11,17 +11,22 @@ _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
 def shown(value: object) -> str:
-    """``value`` in a few printable characters, null as in JSON.
+    """``value`` in a few printable characters; text stands as it is."""
+    text = value if isinstance(value, str) else reprlib.repr(value)
+    text = "".join(c if c.isprintable() else " " for c in text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
-    Text stands as it is, unless it could be taken for a value of another type.
+
+def as_found(value: object) -> str:
+    """A value that was found in a file, as ``shown``: null, true and false as they stand there.
+
+    Text that could be taken for a value of another type is in quotation marks.
     """
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    text = value if isinstance(value, str) else reprlib.repr(value)
     if isinstance(value, str) and _OTHER.fullmatch(value):
-        text = f'"{value}"'
-    text = "".join(c if c.isprintable() else " " for c in text)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+        value = f'"{value}"'
+    return shown(value)
 
 
 class GwtaError(Exception):
@@ -60,7 +65,7 @@ class SnapshotError(GwtaError):
 
     def __str__(self) -> str:
         where = f"{shown(self.path)}: " if self.path else ""
-        return f"{where}expected {self.expected}, got {shown(self.got)}"
+        return f"{where}expected {self.expected}, got {as_found(self.got)}"
 
 
 class IllegalActionError(GwtaError):

@@ -19,7 +19,7 @@ from gwta_ai._position.mends import Case, mend
 from gwta_ai._snapshot.inspecting import inspect
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
 from gwta_ai._snapshot.telling import told
-from gwta_ai.errors import SnapshotError, shown
+from gwta_ai.errors import SnapshotError, as_found
 from gwta_ai.position import every_fault
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.snapshot import plain, stuck
@@ -51,7 +51,7 @@ class Problem:
             "severity": self.severity,
             "path": self.path,
             "expected": self.expected,
-            "got": shown(self.got),
+            "got": as_found(self.got),
             "mend": self.mend,
         }
 

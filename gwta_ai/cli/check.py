@@ -8,7 +8,7 @@ from gwta_ai.cli.files import json_text, read_content
 from gwta_ai.cli.options import file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
 from gwta_ai.cli.screen import screen
-from gwta_ai.errors import shown
+from gwta_ai.errors import as_found, shown
 from gwta_ai.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
 
 
@@ -45,7 +45,7 @@ def _print(problems: list[Problem]) -> None:
     for problem in problems:
         where = shown(problem.path) or "the whole file"
         console.print(where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})")
-        told = {"expected": problem.expected, "got": shown(problem.got), "mend": problem.mend}
+        told = {"expected": problem.expected, "got": as_found(problem.got), "mend": problem.mend}
         for label, text in told.items():
             if text is not None:
                 console.print(f"  {label:<9} {text}", soft_wrap=True)
