@@ -444,6 +444,30 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
     assert advice["simulations"] > 0
 
 
+@pytest.mark.alone
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
+def test_interrupted_while_it_waits_for_input(tmp_path: Path) -> None:
+    started = time.monotonic()
+    assert process(tmp_path, "moves", "missing").returncode == 3
+    until_read = 2 * (time.monotonic() - started)
+    waiting = subprocess.Popen(
+        command("moves", "-"),
+        cwd=tmp_path,
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(until_read)
+    waiting.send_signal(signal.SIGINT)
+    waiting.wait(timeout=30)
+    stdout, stderr = waiting.communicate()
+    assert waiting.returncode == 130
+    assert stdout == b""
+    assert stderr.split(b"\n")[-2] == b"gwta-ai: interrupted"
+    assert b"Traceback" not in stderr
+
+
 # ------------------------------------------------------------------------------------ match
 
 
