@@ -17,6 +17,8 @@ from gwta_ai.errors import (
 )
 from gwta_ai.files import load, save
 from gwta_ai.notation import Action
+from gwta_ai.problems import Problem
+from gwta_ai.record import Record
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import ScoreSheet, State, View, new_game
 
@@ -30,6 +32,8 @@ __all__ = [
     "Limit",
     "LimitError",
     "PositionError",
+    "Problem",
+    "Record",
     "Ruleset",
     "RulesetError",
     "ScoreSheet",

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import re
 import reprlib
 
+_OTHER = re.compile(r"-?[0-9.]+|null|true|false")
 _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
 def shown(value: object) -> str:
-    """``value`` in a few printable characters; strings stand as they are."""
+    """``value`` in a few printable characters; text stands as it is."""
     text = value if isinstance(value, str) else reprlib.repr(value)
     text = "".join(c if c.isprintable() else " " for c in text)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def as_found(value: object) -> str:
+    """A value that was found in a file, as ``shown``: null, true and false as they stand there.
+
+    Text that could be taken for a value of another type is in quotation marks.
+    """
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, str) and _OTHER.fullmatch(value):
+        value = f'"{value}"'
+    return shown(value)
 
 
 class GwtaError(Exception):
@@ -50,7 +65,7 @@ class SnapshotError(GwtaError):
 
     def __str__(self) -> str:
         where = f"{shown(self.path)}: " if self.path else ""
-        return f"{where}expected {self.expected}, got {shown(self.got)}"
+        return f"{where}expected {self.expected}, got {as_found(self.got)}"
 
 
 class IllegalActionError(GwtaError):
@@ -70,4 +85,4 @@ class IllegalActionError(GwtaError):
     def __str__(self) -> str:
         where = f" in the decision “{self.decision}”" if self.decision else ""
         detail = f": {self.detail}" if self.detail else ""
-        return f"{shown(self.action)} is not a legal action{where}{detail}"
+        return f"{shown(self.action) or 'an empty text'} is not a legal action{where}{detail}"

@@ -1,4 +1,4 @@
-"""Saving and loading positions: ``.msgpack`` or ``.json`` by the name of the file."""
+"""Saving and loading positions and records: ``.msgpack`` or ``.json`` by the name of the file."""
 
 from __future__ import annotations
 
@@ -6,22 +6,36 @@ import os
 from pathlib import Path
 
 from gwta_ai import snapshot
+from gwta_ai._record import wire
+from gwta_ai._record.form import FORMAT
+from gwta_ai._snapshot.wire import LARGEST, is_json
 from gwta_ai.errors import SnapshotError
+from gwta_ai.record import Record
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import State, View, from_packed, from_snapshot
 
 _JSON = ".json"
-_LARGEST = 1 << 20  # bytes; a game of four players takes about 8,000
+MOST_READ = LARGEST + 1  # bytes of a file; one too many is enough to refuse it
 
 
-def save(position: State | View, path: str | os.PathLike[str]) -> None:
-    """Write a snapshot: JSON if the name ends in ``.json``, msgpack otherwise.
+def save(position: State | View | Record, path: str | os.PathLike[str]) -> None:
+    """Write a snapshot or a record: JSON if the name ends in ``.json``, msgpack otherwise.
 
     The file then holds all of it or what it held before. Raises ``OSError``.
     """
-    json = Path(path).suffix == _JSON
-    data = snapshot.dumps_json(position.to_dict()).encode() if json else position.to_bytes()
-    write_whole(path, data)
+    write_whole(path, dumps(position, as_json=named_json(path)))
+
+
+def named_json(path: str | os.PathLike[str]) -> bool:
+    """Whether a file of this name is JSON."""
+    return Path(path).suffix == _JSON
+
+
+def dumps(position: State | View | Record, *, as_json: bool) -> bytes:
+    """The content of a file."""
+    if as_json:
+        return snapshot.dumps_json(position.to_dict()).encode()
+    return position.to_bytes()
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
@@ -45,20 +59,33 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State | View:
-    """Read a snapshot, msgpack or JSON by its content.
+def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State | View | Record:
+    """Read a snapshot or a record, msgpack or JSON by its content.
 
     Raises ``SnapshotError``, ``PositionError``, ``RulesetError`` and ``OSError``.
     """
+    content = read(path)
+    if not wire.names_record(content):
+        return loads(content, ruleset)
+    data = snapshot.loads_json(content) if is_json(content) else wire.unpack(content)
+    return Record.from_dict(data, ruleset)
+
+
+def load_position(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State | View:
+    """Read a snapshot; a record is refused. Errors as ``load``."""
+    return loads(read(path), ruleset)
+
+
+def read(path: str | os.PathLike[str]) -> bytes:
+    """The content of a file, no more of it than it takes to refuse it. Raises ``OSError``."""
     with open(path, "rb") as file:
-        content = file.read(_LARGEST + 1)
-    return loads(content, ruleset)
+        return file.read(MOST_READ)
 
 
 def loads(content: bytes, ruleset: Ruleset | None = None) -> State | View:
     """The position in the bytes of a file; errors as ``load``."""
-    if len(content) > _LARGEST:
-        raise SnapshotError("", f"at most {_LARGEST} bytes", "more")
-    if content.lstrip()[:1] == b"{":
+    if wire.names_record(content):
+        raise SnapshotError("format", "a state or view", FORMAT)
+    if is_json(content):
         return from_snapshot(snapshot.loads_json(content), ruleset)
     return from_packed(content, ruleset)

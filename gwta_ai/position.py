@@ -57,7 +57,7 @@ def _faults(raw: Raw, figures: Figures, names: Catalogue | None, bounded: bool) 
     def report(path: str, expected: str, got: object) -> None:
         found.append(Fault(path, expected, got))
 
-    ranges.check(raw, figures, report)
+    ranges.check(raw, figures, labels, report)
     if found and not bounded:
         return found  # the other checks use values as indices
     pieces.check(raw, figures, labels, report)

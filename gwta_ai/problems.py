@@ -18,10 +18,11 @@ from gwta_ai._position.layout import Raw
 from gwta_ai._position.mends import Case, mend
 from gwta_ai._snapshot.inspecting import inspect
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
-from gwta_ai.errors import SnapshotError, shown
+from gwta_ai._snapshot.telling import told
+from gwta_ai.errors import SnapshotError, as_found
 from gwta_ai.position import every_fault
 from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import loads_json, stuck, unpack
+from gwta_ai.snapshot import plain, stuck
 
 __all__ = ["Problem", "problems_in", "problems_in_file", "problems_of"]
 
@@ -50,7 +51,7 @@ class Problem:
             "severity": self.severity,
             "path": self.path,
             "expected": self.expected,
-            "got": shown(self.got),
+            "got": as_found(self.got),
             "mend": self.mend,
         }
 
@@ -78,9 +79,8 @@ def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
 
 def problems_in_file(content: bytes, ruleset: Ruleset | None = None) -> list[Problem]:
     """The same for the bytes of a file, msgpack or JSON by its content."""
-    is_json = content.lstrip()[:1] == b"{"
     try:
-        data = (loads_json if is_json else unpack)(content)
+        data = plain(content)
     except SnapshotError as error:
         return [Problem(*error.args)]
     return problems_in(data, ruleset)
@@ -94,7 +94,7 @@ def problems_of(raw: Raw, ruleset: Ruleset) -> list[Problem]:
 
 def _wrong(raw: Raw, words: Lexicon) -> Iterator[Problem]:
     case = Case(raw, words.figures, words.names)
-    for fault in every_fault(raw, words.figures, words.names):
+    for fault in told(every_fault(raw, words.figures, words.names), words):
         yield Problem(*fault, mend(fault, case))
 
 

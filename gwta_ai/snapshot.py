@@ -2,7 +2,8 @@
 
 A snapshot names everything with the nouns of the rulebook and the ids of its ruleset;
 it holds no raw memory. ``encode`` and ``decode`` go between it and the core's state;
-``pack``, ``unpack``, ``dumps_json`` and ``loads_json`` between it and bytes or text;
+``pack``, ``unpack``, ``dumps_json`` and ``loads_json`` between it and bytes or text, and
+``plain`` reads either;
 ``write`` and ``read`` go the whole way between state and msgpack, compiled. Equal positions
 give equal bytes, and a state that is read goes on bit for bit the same.
 
@@ -16,16 +17,28 @@ import re
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai._notation.names import decision_name
 from gwta_ai._snapshot import board
 from gwta_ai._snapshot.compiled import codec
 from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
-from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, unpack
+from gwta_ai._snapshot.telling import told
+from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, plain, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.position import Fault, named_faults
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["decode", "dumps_json", "encode", "loads_json", "pack", "read", "unpack", "write"]
+__all__ = [
+    "decode",
+    "dumps_json",
+    "encode",
+    "loads_json",
+    "pack",
+    "plain",
+    "read",
+    "unpack",
+    "write",
+]
 
 _FORMATS = OneOf((board.STATE, board.VIEW))
 _DIGEST = re.compile(rb"\xa7ruleset\xd9\x40([0-9a-f]{64})")  # in canonical msgpack
@@ -111,7 +124,7 @@ def _ruleset(digest: str, given: Ruleset | None) -> Ruleset:
 
 def _check(raw: dict[str, Any], words: Lexicon) -> None:
     """Refuse a position that cannot be, or in which the core could go nowhere."""
-    faults = named_faults(raw, words.figures, words.names)
+    faults = told(named_faults(raw, words.figures, words.names), words)
     if not faults:
         faults = stuck(raw, words)
     if faults:
@@ -127,4 +140,6 @@ def stuck(raw: dict[str, Any], words: Lexicon) -> list[Fault]:
     state = CoreState.from_raw(words.core, raw)
     if (state.determinize(0) if hidden else state).legal():
         return []
-    return [Fault(f"decisions[{raw['depth'] - 1}]", "a decision with an option", NOTHING)]
+    name = decision_name(state.frame)
+    expected = "a decision in which something can be done"
+    return [Fault(f"decisions[{raw['depth'] - 1}]", expected, f"{name}, in which nothing can")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from operator import index
 from typing import Any, Self
 
 from gwta_ai import snapshot
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai._notation.close import instead, nearest_legal
 from gwta_ai._snapshot.lexicon import compiled_rules
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.notation import Action, decision_name, piece_index, stack_name
@@ -18,7 +18,6 @@ from gwta_ai.ruleset import Ruleset
 
 _SEEDS = 2**64
 _VALUES = 2**32  # of an action
-_NEAR = 5  # legal actions that an error names
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +216,9 @@ class State(_Position):
             try:
                 chosen = Action.parse(action, self.ruleset)
             except IllegalActionError as error:
-                raise IllegalActionError(action, self.decision, error.detail) from None
+                legal = nearest_legal(action, [each.notation for each in self._actions()])
+                detail = f"{error.detail}; {legal}" if legal else error.detail
+                raise IllegalActionError(action, self.decision, detail) from None
         if not isinstance(chosen, Action):
             expected = "expected an Action or its notation"
             raise IllegalActionError(repr(action), self.decision, expected)
@@ -231,10 +232,7 @@ class State(_Position):
         """What is legal in place of an action that is not, the nearest first."""
         if self.is_over:
             return "the game is over"
-        legal = [option.notation for option in self._actions()]
-        near = get_close_matches(action.notation, legal, n=_NEAR, cutoff=0)
-        more = "" if len(legal) == len(near) else f" and {len(legal) - len(near)} more"
-        return f"legal are {', '.join(near)}{more}"
+        return instead(action, self._actions())
 
     def _apply_revealed(self, action: Action, reveals: list[str]) -> None:
         needed = self._core.draws(action.value)

@@ -15,7 +15,7 @@ _NO_SEGMENT = 255
 
 
 @lru_cache(maxsize=32)
-def _figures(rules: Ruleset) -> dict[str, Any]:
+def figures_of(rules: Ruleset) -> dict[str, Any]:
     return rules.compiled()
 
 
@@ -23,7 +23,7 @@ def _figures(rules: Ruleset) -> dict[str, Any]:
 def segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
     stretches: dict[int, list[str]] = {}
-    for name, space in zip(rules.names.spaces, _figures(rules)["spaces"], strict=False):
+    for name, space in zip(rules.names.spaces, figures_of(rules)["spaces"], strict=False):
         if space["segment"] != _NO_SEGMENT:
             stretches.setdefault(space["segment"], []).append(name)
     return tuple(tuple(stretches[at]) for at in sorted(stretches))
@@ -44,7 +44,7 @@ class Scene:
         self.raw = core.raw()
         self.rules = rules
         self.names = rules.names
-        self.figures = _figures(rules)
+        self.figures = figures_of(rules)
         self.seat: int = self.raw["seat"]
         self.mover = self.raw["player"][self.seat]
 

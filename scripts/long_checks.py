@@ -4,6 +4,7 @@
 
     python scripts/long_checks.py twins --positions 10000
     python scripts/long_checks.py views --positions 10000
+    python scripts/long_checks.py notation --games 10000
 """
 
 from __future__ import annotations
@@ -102,6 +103,40 @@ def views(positions: int, draws: int, seed: int) -> None:
         table.add_row(case.name, f"{len(case.ways):,}", f"{draws:,}", f"{p_value:.3f}")
     console.print(table)
     if not even:
+        sys.exit(1)
+
+
+@main.command()
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+def notation(games: int, seed: int) -> None:
+    """Notations, arguments and texts of every legal action of many random games.
+
+    An interrupt (Ctrl-C) shows what was found so far; the exit code then is 130.
+    """
+    from notations import Notations
+
+    start, found, interrupted = time.perf_counter(), Notations(), False
+    numbers = range(seed, seed + games)
+    try:
+        for number in track(numbers, "games", console=Console(stderr=True), transient=True):
+            found.play(number)
+    except KeyboardInterrupt:
+        interrupted = True
+    console.print(
+        f"{found.games:,} games of 2 to 4 players, {found.decisions:,} decisions, "
+        f"{found.actions:,} legal actions, {found.distinct:,} different ones of "
+        f"{len(found.kinds)} kinds in {time.perf_counter() - start:.0f} s",
+        highlight=False,
+    )
+    for kind, number in sorted(found.kinds.items()):
+        console.print(f"  {number:>9,}  {kind}", highlight=False)
+    for fault in found.faults:
+        console.print("  fault: ", end="", style="red")
+        console.print(fault, markup=False)
+    if interrupted:
+        sys.exit(130)
+    if found.faults:
         sys.exit(1)
 
 

@@ -1,7 +1,7 @@
-"""Make the JSON Schema of snapshots that ships with the package.
+"""Make the JSON Schema of snapshots and records that ships with the package.
 
 ``python scripts/make_schema.py`` writes ``gwta_ai/data/schema/`` anew, from the same
-description of the fields that reads and writes snapshots. A test fails if it is out of date.
+description of the fields that reads and writes them. A test fails if it is out of date.
 """
 
 from __future__ import annotations

@@ -416,5 +416,8 @@ def _play_to_the_end(position: State | View, number: int) -> None:
     for seat in range(state.players):
         state.view(seat)
     assert state.is_over or state.legal_actions(), "nothing to do"
-    state._core.play_random(number, MOST_DECISIONS)
+    for most in (number % 60, MOST_DECISIONS):
+        state._core.play_random(number, most)
+        again = State.from_bytes(state.to_bytes())
+        assert again == state, "it does not load any more after it was played on"
     assert state.is_over, "no end"

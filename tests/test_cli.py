@@ -21,7 +21,7 @@ from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
 from gwta_ai.cli.program import exit_code
 
-VERBS = ("new", "show", "check", "moves", "apply", "advise", "ruleset", "bench")
+VERBS = ("new", "show", "check", "moves", "apply", "advise", "match", "ruleset", "bench")
 BENCH_FIELDS = {
     "players",
     "decisions_per_second",
@@ -60,6 +60,25 @@ CANDIDATE_FIELDS = {
     "prior",
     "pv",
     "plan",
+}
+STANDING_FIELDS = {
+    "spec",
+    "seats",
+    "games",
+    "win",
+    "low",
+    "high",
+    "deal_low",
+    "deal_high",
+    "margin",
+    "margin_low",
+    "margin_high",
+    "score",
+    "categories",
+    "decisions",
+    "elo",
+    "elo_error",
+    "elo_bounded",
 }
 QUICK = ("--simulations", "50", "--seed", "1", "--threads", "1")
 
@@ -433,6 +452,110 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
     assert advice["complete"] is False
     assert advice["candidates"]
     assert advice["simulations"] > 0
+
+
+@pytest.mark.alone
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
+def test_interrupted_while_it_waits_for_input(tmp_path: Path) -> None:
+    started = time.monotonic()
+    assert process(tmp_path, "moves", "missing").returncode == 3
+    until_read = 2 * (time.monotonic() - started)
+    waiting = subprocess.Popen(
+        command("moves", "-"),
+        cwd=tmp_path,
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(until_read)
+    waiting.send_signal(signal.SIGINT)
+    waiting.wait(timeout=30)
+    stdout, stderr = waiting.communicate()
+    assert waiting.returncode == 130
+    assert stdout == b""
+    assert stderr.split(b"\n")[-2] == b"gwta-ai: interrupted"
+    assert b"Traceback" not in stderr
+
+
+# ------------------------------------------------------------------------------------ match
+
+
+def test_match(tmp_path: Path) -> None:
+    arguments = ("match", "greedy", "random", "--games", "4", "--seed", "1", "--jobs", "1")
+    result = output(*arguments)
+    assert result.keys() == {
+        "games",
+        "planned",
+        "complete",
+        "players",
+        "deals",
+        "seed",
+        "ruleset",
+        "anchor",
+        "winner_score",
+        "bots",
+    }
+    assert (result["games"], result["deals"], result["complete"]) == (4, 2, True)
+    assert [bot["spec"] for bot in result["bots"]] == ["greedy", "random"]
+    for bot in result["bots"]:
+        assert bot.keys() == STANDING_FIELDS
+        assert 0 <= bot["low"] <= bot["win"] <= bot["high"] <= 1
+        assert sum(bot["categories"].values()) == pytest.approx(bot["score"])
+    assert output(*arguments, "--records", tmp_path) == result
+    assert output(*arguments, "--records", tmp_path) == result
+    assert len(list(tmp_path.iterdir())) == 4
+    timed = output(*arguments, "--records", tmp_path / "timed", "--timing")
+    for bot in timed["bots"]:
+        assert bot.pop("seconds_per_decision") > 0
+    assert timed == result
+
+
+def test_match_says_what_it_found() -> None:
+    arguments = ("match", "random", "greedy", "--games", "3", "--players", "3")
+    result = run(*arguments, "--anchor", "random", "--timing")
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    assert result.stdout.startswith("3 games, 3 players, 1 deal, seed 0\n")
+    for name in ("win", "Wilson", "by deal", "margin", "Elo", "seconds each", "station masters"):
+        assert f"{name} " in result.stdout
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["random", "greedy"] in lines
+    assert ["seats", "1", "2"] in lines
+    assert "a careful guess (*)" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("random",), "bots"),
+        (("random",) * 5, "bots"),
+        (("random", "nobody"), "nobody"),
+        (("random", "mcts:simulations=0"), "simulations"),
+        (("random", "random", "--games", "0"), "games"),
+        (("random", "random", "--games", "x"), "games"),
+        (("random", "random", "--seed", "-1"), "seed"),
+        (("random", "random", "--players", "5"), "players"),
+        (("random", "random", "--jobs", "0"), "jobs"),
+        (("random", "random", "--anchor", "greedy"), "anchor"),
+        (("random", "random", "--buildings", "c"), "buildings"),
+        (("random", "random", "--neutral", "AA"), "neutral"),
+        ((), "BOT"),
+    ],
+)
+def test_matches_that_cannot_be(arguments: tuple[str, ...], word: str) -> None:
+    assert word in failure(2, "match", *arguments)
+
+
+def test_match_where_records_cannot_be_kept(game: Path) -> None:
+    assert str(game) in failure(3, "match", "random", "random", "--records", game)
+
+
+def test_a_record_is_no_position(tmp_path: Path) -> None:
+    output("match", "random", "random", "--games", "1", "--records", tmp_path)
+    (record,) = tmp_path.iterdir()
+    for verb in ("show", "moves", "advise"):
+        assert "format: expected a state or view" in failure(3, verb, record)
 
 
 # ------------------------------------------------------------------------------ show, ruleset

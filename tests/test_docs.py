@@ -28,13 +28,16 @@ from ruleset_files import RAW
 import gwta_ai
 from gwta_ai import Action, Ruleset, errors, notation
 from gwta_ai import ruleset as ruleset_module
+from gwta_ai._record.form import form as record_form
 from gwta_ai._ruleset.fields import _ANNOTATION_KINDS
 from gwta_ai._ruleset.schema import RULESET
-from gwta_ai._snapshot import arguments, board, fields, people
+from gwta_ai._snapshot import arguments, board, fields, meanings, people
 from gwta_ai._snapshot.decisions import Decisions
 from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.bench import Figures
 from gwta_ai.cli import program
+from gwta_ai.schema import schema
+from gwta_ai.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
 README = Path(__file__).parent.parent / "README.md"
@@ -310,8 +313,15 @@ def expected_rows() -> dict[tuple[str, str], Documented]:
     return found | {("Decisions", path): kind for path, kind in decision_fields()}
 
 
+def meaning_of(section: str, path: str) -> str:
+    """What the JSON Schema says of a field of a section."""
+    names = path.replace("[]", "").replace(".*", "")
+    within = "decisions." if section == "Decisions" else ""
+    return meanings.of(within + names, view=section == "Fields of a view only")
+
+
 def test_every_field_of_snapshots() -> None:
-    """Path, type and range of every field as the program has them, with a right example."""
+    """Path, type, range and meaning of every field as the program has them, a right example."""
     section, found = "", {}
     for line in text_of("snapshots.md").splitlines():
         if line.startswith("## "):
@@ -319,7 +329,7 @@ def test_every_field_of_snapshots() -> None:
         cells = cells_of(line)
         if line.startswith("| `") and len(cells) == 4:
             path, said, meaning, example = cells
-            assert meaning.endswith("."), line
+            assert meaning == meaning_of(section, code(path)), line
             assert (section, code(path)) not in found, line
             found[section, code(path)] = (said, example)
     expected = expected_rows()
@@ -335,9 +345,13 @@ def test_every_field_of_snapshots() -> None:
 
 
 def test_every_decision() -> None:
-    names = [code(cells[0]) for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
+    rows = [cells for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
     decisions = list(Decisions(WORDS).by_name)
-    assert [name for name in names if name in decisions] == decisions
+    said = {code(name): text for name, text in rows if code(name) in decisions}
+    assert list(said) == decisions
+    for name, text in said.items():
+        meaning = meanings.of(f"decisions.{name}", view=False)
+        assert meaning == f"{text[0].upper()}{text[1:]}."
 
 
 def test_ids_of_the_page() -> None:
@@ -353,6 +367,29 @@ def test_ids_of_the_page() -> None:
             actions.read(name, "")
 
 
+# ---------------------------------------------------------------------------------- matches
+
+
+def test_every_field_of_records() -> None:
+    """Path, type, range and meaning, as the program and its schema have them."""
+    rows = [row for row in table_rows("matches.md", 3) if row[2].endswith(".")]
+    found = {code(path): (said, meaning) for path, said, meaning in rows}
+    record = record_form(Ruleset.shipped())
+    expected = {path: field.words for path, field in documented(record) if "[]" not in path}
+    assert {path: said for path, (said, _) in found.items()} == expected
+    for path, (_, meaning) in found.items():
+        properties = schema("record")["properties"]
+        head, _, tail = path.partition(".")
+        field = properties[head]["properties"][tail] if tail else properties[head]
+        assert field["description"] == meaning
+
+
+def test_every_figure_of_a_match() -> None:
+    rows = [row for row in table_rows("matches.md", 3) if not row[2].endswith(".")]
+    names = [field.name for field in dataclasses.fields(Standing)]
+    assert [code(name) for name, *_ in rows] == names
+
+
 # -------------------------------------------------------------------------------- notation
 
 
@@ -366,6 +403,25 @@ def test_every_verb() -> None:
         assert action.notation == code(example)
         assert bool(argument) == (":" in example)
         assert "Unknown" not in action.text
+
+
+TYPES = {"id": str, "number": int, "boolean": bool, "list of ids": list}
+
+
+def test_arguments_of_every_kind() -> None:
+    """An example of each kind, as it is, and every key with the type it has there."""
+    part = sections("notation.md")["For programs"]
+    rows = [cells for line in part.splitlines() if len(cells := cells_of(line)) in (2, 3)]
+    examples = [row for row in rows if len(row) == 2 and "`" in row[0]]
+    keys = {code(row[0]): TYPES[row[1]] for row in rows if len(row) == 3 and "`" in row[0]}
+    actions = [Action.parse(code(example)) for example, _ in examples]
+    assert [action.kind for action in actions] == [form.verb for form in notation.FORMS]
+    found: dict[str, type] = {}
+    for action, (_, said) in zip(actions, examples, strict=True):
+        assert action.arguments == json.loads(code(said))
+        for name, value in action.arguments.items():
+            assert found.setdefault(name, type(value)) is type(value), name
+    assert found == keys
 
 
 # ---------------------------------------------------------------------------- command line
@@ -398,6 +454,7 @@ def test_every_key_of_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         "moves game.msgpack",
         "check game.msgpack",
         "advise game.msgpack --simulations 20 --timing",
+        "match random random --games 2 --timing",
         "ruleset",
         "ruleset --export mine.toml",
         "ruleset --check mine.toml",

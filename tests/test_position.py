@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._position import layout
 from gwta_ai._ruleset import limits as core
@@ -19,10 +20,12 @@ from gwta_ai._snapshot.compiled import codec
 from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.position import faults, named_faults
+from gwta_ai.problems import problems_in
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.snapshot import decode, encode
 
 Raw = dict[str, Any]
+Data = dict[str, Any]
 RULES = Ruleset.default()
 WORDS = lexicon(RULES)
 FIGURES = WORDS.figures
@@ -118,7 +121,7 @@ def test_faults_take_the_compiled_ruleset_too() -> None:
     raw["exhaustion"] -= 1
     (fault,) = faults(raw, compiled)
     assert fault.path == f"cards.{FIGURES.exhaustion}"
-    assert fault.expected == "25 in all"
+    assert fault.expected == "25 in the whole game"
     assert fault.got == 24
 
 
@@ -479,12 +482,12 @@ IMPOSSIBLE: list[tuple[Callable[[Raw], None], str]] = [
     (_lose_card, r"cards\.\w+"),
     (_double_card, r"cards\.niata"),
     (_stray_cattle, r"players\[1\]\.cards\.\w+"),
-    (_remove_exhaustion, r"out_of_the_game\.cards"),
+    (_remove_exhaustion, r"out_of_the_game\.cards\.exhaustion"),
     (_lose_tile, r"tiles\.\w+"),
     (_move_tile, r"bags\.B\.\w+"),
-    (_box_worker, r"out_of_the_game\.tiles"),
+    (_box_worker, r"out_of_the_game\.tiles\.\w+\+?"),
     (_help_nobody, r"helped_farmers"),
-    (_farmer_beside, r"farmers\.green"),
+    (_farmer_beside, r"helped_farmers"),
     (_ship_twice, r"ships\.\w+"),
     (_disc_missing, r"players\[2\]\.discs"),
     (_city_full, r"city_discs\.\w+"),
@@ -721,7 +724,9 @@ def test_a_decision_without_an_option_is_refused() -> None:
     """More discards owed than cards held."""
     raw = at_location(midgame(), frame("DISCARD", n=99))
     assert found(raw) == []
-    with pytest.raises(PositionError, match=r"decisions\[1\]: expected a decision with an option"):
+    with pytest.raises(
+        PositionError, match=r"decisions\[1\]: expected a decision in which something can be done"
+    ):
         decode(encode(raw, RULES))
 
 
@@ -754,3 +759,102 @@ def test_views_are_in_order_and_without_random_numbers() -> None:
     raw = _midgame().view(0).raw()
     raw["rng"] = 1
     assert found(raw) == ["random"]
+
+
+# --- the words of faults -------------------------------------------------------------------------
+
+
+def _misplaced_farmer(data: Data) -> None:
+    data["trail"]["farmers"]["g1"] = {"tile": "blue4b"}
+
+
+def _nobody_took_the_token(data: Data) -> None:
+    data["job_market"]["token_row"] = None
+
+
+def _token_not_out(data: Data) -> None:
+    data["ending"] = 0
+
+
+def _ending_of_nobody(data: Data) -> None:
+    data["ending"] = 3
+
+
+def _neutral_twice(data: Data) -> None:
+    data["trail"]["neutral"]["n1"] = data["trail"]["neutral"]["n2"]
+
+
+def _no_such_building(data: Data) -> None:
+    data["players"][data["seat"]]["buildings"] = {"4": "basic2"}
+    data["decisions"] = [{"decision": "building_site", "building": "4", "pesos_per_carpintero": 2}]
+
+
+def _helped_worker(data: Data) -> None:
+    data["helped_farmers"]["maquinista+"] = 2
+
+
+def _objective_twice(data: Data) -> None:
+    data["objective_display"][1] = data["objective_display"][0]
+
+
+def _game_that_goes_on(data: Data) -> None:
+    data["decisions"] = []
+
+
+WORDED: list[tuple[Callable[[Data], None], str]] = [
+    (
+        _misplaced_farmer,
+        "trail.farmers.g1: expected a farmer of the colour of the space, got blue4b",
+    ),
+    (
+        _nobody_took_the_token,
+        "ending: expected the seat that took the job market token, which is out, got null",
+    ),
+    (_token_not_out, "ending: expected null, as the token is in the job market, got 0"),
+    (_ending_of_nobody, "ending: expected a seat 0 .. 2, got 3"),
+    (_neutral_twice, r"trail.neutral: expected each neutral building once, got [A-H], [A-H], "),
+    (
+        _no_such_building,
+        'decisions.0.: expected a building of the supply, got {"decision": "building_site",'
+        ' "building": "4", "pesos_per_carpintero": 2}',
+    ),
+    (_helped_worker, r"helped_farmers.maquinista\+: expected farmers only, got 2"),
+    (_objective_twice, r"objective_display: expected no card twice, got obj\d+, obj\d+, obj"),
+    (
+        _game_that_goes_on,
+        "decisions: expected the decision at hand, as the game is not over, got none",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), WORDED, ids=[c.__name__[1:] for c, _ in WORDED])
+def test_faults_are_told_in_the_words_of_the_snapshot(
+    change: Callable[[Data], None], words: str
+) -> None:
+    data = encode(midgame(), RULES)
+    change(data)
+    told = [str(problem) for problem in problems_in(data)]
+    assert any(re.match(words, text) for text in told), told
+    with pytest.raises(PositionError):
+        decode(data)
+
+
+# --- the counter of turns ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_loads_with_the_largest_turn_loads_as_long_as_it_is_played(players: int) -> None:
+    """At its bound the counter goes through its last round again."""
+    data = new_game(players, 3).to_dict()
+    data["turn"] = layout.MAX_TURN - players + 1
+    for player in data["players"]:
+        player["estanciero"] = "n1"
+    data["decisions"] = [{"decision": "move"}]
+    state = State.from_dict(data)
+    assert (state.seat_to_move, state.turn) == (0, layout.MAX_TURN - players + 1)
+    turns = set()
+    while not state.is_over:
+        state._core.play_random(state.turn, 7)
+        turns.add(state.turn)
+        assert State.from_bytes(state.to_bytes()) == state
+    assert turns == set(range(layout.MAX_TURN - players + 1, layout.MAX_TURN + 1))

@@ -71,7 +71,7 @@ def test_nothing_is_wrong_or_suspicious_in_random_games(seed: int) -> None:
     assert number > 10
 
 
-# --- ten positions, each broken in another way ---------------------------------------------------
+# --- a dozen positions, each broken in another way -----------------------------------------------
 
 
 def _card_too_many(data: Data) -> None:
@@ -114,6 +114,14 @@ def _turn_of_another(data: Data) -> None:
     data["seat"] = 2
 
 
+def _money_by_another_name(data: Data) -> None:
+    data["players"][1]["money"] = data["players"][1].pop("pesos")
+
+
+def _turn_in_quotes(data: Data) -> None:
+    data["turn"] = str(data["turn"])
+
+
 BROKEN: list[tuple[Callable[[Data], None], str, str]] = [
     (_card_too_many, "players[1].cards.niata", "discard (2)"),
     (_disc_too_many, "players[0].discs", "take 2 away"),
@@ -122,11 +130,31 @@ BROKEN: list[tuple[Callable[[Data], None], str, str]] = [
     (_token_row, "job_market.token_row", "7 would fit"),
     (_neutral_building_twice, "trail.neutral", "B is on n1 and n4; G stands nowhere"),
     (_private_building_on_a_taken_space, "players[1].buildings.2", "in another place"),
+    (_money_by_another_name, "players[1].money", 'perhaps "pesos" is meant, which is missing'),
+    (_turn_in_quotes, "turn", "perhaps 38 is meant, without quotation marks"),
     (_ship_in_two_places, "ships", "18 is in loading_zone and departed"),
     (_misspelt_card, "cattle_market.chaquenio", 'perhaps "chaqueno" is meant'),
     (_turn_of_another, "seat", "1, or else turn is 39"),
 ]
 NAMES = [change.__name__[1:] for change, *_ in BROKEN]
+
+
+def test_the_name_of_a_field_is_guessed_only_if_the_value_fits() -> None:
+    data = midgame()
+    del data["players"][1]["pesos"]
+    data["players"][1]["money"] = "seven"
+    assert told(data) == [("players[1].money", None), ("players[1].pesos", None)]
+    data["players"][1]["money"] = 7
+    data["players"][1]["colour"] = 7
+    assert [path for path, _ in told(data)] == [
+        f"players[1].{n}" for n in ("money", "colour", "pesos")
+    ]
+
+
+def test_text_that_could_be_a_number_is_told_from_one() -> None:
+    data = midgame()
+    data["turn"] = "12"
+    assert 'turn: expected an integer 1 .. 60000, got "12"' in str(problems_in(data)[0])
 
 
 @pytest.mark.parametrize("view", [False, True], ids=["state", "view"])
@@ -313,7 +341,7 @@ def test_a_pile_that_is_left_out_takes_what_lacks() -> None:
     data["players"][0]["discard"]["niata"] -= 1
     (problem,) = (each for each in problems_in(data) if each.path == "cards.niata")
     assert problem.mend is not None
-    assert problem.mend.startswith("put one where it is; the others are in players[0].hand_or_draw")
+    assert problem.mend.startswith("add one; the others are in players[0].hand_or_draw")
     del data["players"][0]["hand_or_draw"]
     assert problems_in(data) == []
 
@@ -456,8 +484,8 @@ def test_check_as_json() -> None:
     assert printed["problems"][0] == {
         "severity": "wrong",
         "path": "job_market.token_row",
-        "expected": "a row above which as many workers lack as were hired, 0",
-        "got": "1 empty places",
+        "expected": "a row above which no worker is missing, as so many were hired",
+        "got": "one above which 1 worker is missing",
         "mend": "7 would fit the workers that are out",
     }
     assert printed["problems"] == [each.to_dict() for each in problems_in(data)]

@@ -9,15 +9,18 @@ import random
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgpack
 import pytest
+from core_games import positions, with_views
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gwta_ai import State, load
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._position.layout import DECISIONS as FRAME_NAMES
 from gwta_ai._position.layout import MAX_FRAMES, blank_frame
@@ -28,6 +31,7 @@ from gwta_ai._snapshot.wire import LARGEST
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.notation import DECISIONS
 from gwta_ai.notation import STAGES as STAGE_NAMES
+from gwta_ai.problems import problems_in_file
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.snapshot import decode, dumps_json, encode, loads_json, pack, unpack
 
@@ -38,20 +42,6 @@ WORDS = lexicon(RULES)
 
 def new(players: int, seed: int) -> CoreState:
     return CoreState.new(WORDS.core, players, -1, None, seed)
-
-
-def positions(players: int, seed: int, most_steps: int = 6) -> Iterator[CoreState]:
-    """States along one random game, mid-action ones and the last one among them."""
-    choose = random.Random(seed)
-    state = new(players, seed)
-    yield state.clone()
-    while not state.over:
-        state.play_random(choose.getrandbits(64), choose.randint(1, most_steps))
-        yield state.clone()
-
-
-def with_views(state: CoreState) -> list[CoreState]:
-    return [state, *(state.view(seat) for seat in range(state.players))]
 
 
 @cache
@@ -604,6 +594,53 @@ def test_hostile_text_is_refused(name: str) -> None:
     assert str(caught.value).isprintable()
     with pytest.raises(SnapshotError):
         decode(loads_json(HOSTILE_TEXT[name].encode("utf-8", "surrogatepass")))
+
+
+# Whole files that hold no snapshot, and what is told of them.
+WHOLE = b'{"format": "gwta-ai/state"}'
+NO_SNAPSHOTS = {
+    "empty": (b"", "got nothing: it is empty"),
+    "blank": (b" \n", "got only blanks"),
+    "UTF-8 mark": (b"\xef\xbb\xbf" + WHOLE, "got a byte order mark of UTF-8: save it as UTF-8"),
+    "UTF-16 mark": (WHOLE.decode().encode("utf-16"), "got a byte order mark of UTF-16"),
+    "list": (b"[1, 2]", "got a list in JSON"),
+    "text in JSON": (b'"format"', "got a text in JSON"),
+    "number": (b" 12\n", "got a number in JSON"),
+    "null": (b"null", "got null in JSON"),
+    "other text": (b"[meta]\ntitle = 1", "got text that begins with “[meta] title = 1”"),
+    "compressed": (b"\x1f\x8b\x08\x00\x00", "got bytes that begin with 1f 8b 08 00"),
+    "large": (b" " * LARGEST + WHOLE, "expected a snapshot of at most 262,144 bytes, got more"),
+    "cut JSON": (WHOLE[:-3], "expected a map in JSON, got one that is cut off or never closed"),
+    "faulty JSON": (b'{"format" 1}', "a fault at line 1, column 11: Expecting ':' delimiter"),
+    "other bytes in JSON": (b'{"format": "\xff"}', "got text that is no UTF-8"),
+    "cut msgpack": (pack({"format": 1})[:-1], "expected a map in msgpack, got one that is cut off"),
+    "more than msgpack": (pack({"format": 1}) + b"x", "got more bytes after its end"),
+    "number as key": (b"\x81\x01\x02", "got a key that is no text"),
+}
+
+
+@pytest.mark.parametrize("name", NO_SNAPSHOTS)
+def test_files_that_hold_no_snapshot(name: str, tmp_path: Path) -> None:
+    """It is told what was found, by the reader and by what lists problems."""
+    content, told = NO_SNAPSHOTS[name]
+    file = tmp_path / "position"
+    file.write_bytes(content)
+    with pytest.raises(SnapshotError) as caught:
+        load(file)
+    assert told in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert "\n" not in str(caught.value)
+    (problem,) = problems_in_file(file.read_bytes())
+    assert str(problem) == str(caught.value)
+
+
+def test_msgpack_is_not_taken_for_json() -> None:
+    with pytest.raises(SnapshotError, match="expected a map in msgpack, got a map in JSON"):
+        State.from_bytes(WHOLE)
+    with pytest.raises(SnapshotError, match="expected a map in JSON, got msgpack"):
+        loads_json(pack({"format": 1}))
+    with pytest.raises(SnapshotError, match="expected the bytes of a map in msgpack, got 5"):
+        State.from_bytes(5)  # type: ignore[arg-type]
 
 
 def test_brackets_within_text_are_no_depth() -> None:

@@ -69,7 +69,11 @@ def test_an_illegal_action_changes_nothing(action: object) -> None:
 def test_an_illegal_action_names_what_is_near() -> None:
     state = Table(players=2).pesos(0, 5).farmer("g1", "green3g").at(0, "n1").move(0)
     assert {"move:n2", "move:n2>g1"} <= set(options(state))
-    with pytest.raises(IllegalActionError, match=r"legal are .*move:n2"):
+    with pytest.raises(IllegalActionError, match=r"legal are .*move:n"):
+        state.apply("move:n9")
+    with pytest.raises(IllegalActionError, match=r"legal are .*move:n"):
+        state.apply("move:n8")
+    with pytest.raises(IllegalActionError, match=r"these may be meant: move:n2 or move:n2>g1"):
         state.apply("move:n2>b1")
 
 

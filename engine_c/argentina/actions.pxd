@@ -1,7 +1,7 @@
 """Actions: one 32-bit value each, the kind in the top six bits, then arguments.
 
 A value says the same thing in every state under one ruleset; its text forms are
-in ``gwta_ai/notation.py``. Card arguments are the kind of the card plus one, so
+in ``gwta_ai/_notation/``. Card arguments are the kind of the card plus one, so
 that zero means "no card".
 """
 from engine_c.common.types cimport u32

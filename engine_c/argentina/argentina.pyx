@@ -12,6 +12,9 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from engine_c.argentina.context cimport Context
 from engine_c.argentina.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
+from engine_c.argentina.features cimport (
+    SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
+)
 from engine_c.argentina.policy cimport ROW, TRAITS, likings
 from engine_c.argentina.rules cimport (
     BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
@@ -25,6 +28,7 @@ from engine_c.argentina.state cimport (
 from engine_c.argentina.turn cimport legal, step, step_legal
 from engine_c.argentina.views cimport determinize, make_view
 from engine_c.common.hashing cimport hash_bytes
+from engine_c.common.linear cimport BLOCK
 from engine_c.common.random cimport below, mix
 from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport i32, u8, u32, u64
@@ -188,8 +192,8 @@ cdef class CompiledRules:
         policy, first, second = weights
         cdef int hidden = len(second) // (OUTPUTS * sizeof(float))
         shapes = weight_shapes(hidden)
-        if hidden > MAX_HIDDEN:
-            raise ValueError(f"more than {MAX_HIDDEN} hidden units")
+        if hidden % BLOCK or hidden > MAX_HIDDEN:
+            raise ValueError(f"hidden units: expected a multiple of {BLOCK} up to {MAX_HIDDEN}")
         for name, data in (("policy", policy), ("first", first), ("second", second)):
             rows, columns = shapes[name]
             if len(data) != rows * columns * sizeof(float):
@@ -431,6 +435,18 @@ cdef class CoreState:
             [[figures[seat * size + k] for k in range(size)] for seat in range(n)],
             [spread[seat] for seat in range(n)],
         )
+
+    def features(self):
+        """What the evaluation sees: the features of every seat, and the table's."""
+        cdef float seats[SEAT_FEATURES]
+        cdef float table[TABLE_FEATURES]
+        cdef int seat, k
+        rows = []
+        for seat in range(self.s.players):
+            seat_features(self.rules.rules, &self.s, seat, seats)
+            rows.append([seats[k] for k in range(SEAT_FEATURES)])
+        table_features(self.rules.rules, &self.s, table)
+        return rows, [table[k] for k in range(TABLE_FEATURES)]
 
     def view(self, int seat):
         """What one seat may know."""

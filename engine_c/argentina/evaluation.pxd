@@ -7,7 +7,8 @@ would score now plus what the network adds. The chances of winning are a softmax
 the seats. The weights are learned by self-play, see ``learning.pyx``.
 """
 from libc.math cimport expf
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
+from engine_c.common.linear cimport BLOCK, project
 from engine_c.argentina.features cimport (
     POINTS_AT, POINTS_SCALE, SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
@@ -25,37 +26,32 @@ cdef enum:
     TENS = 10
 
 cdef struct Network:
-    int hidden                # rectified units, a multiple of 4
+    int hidden                # rectified units, a multiple of BLOCK
     const float* first        # [INPUTS + 1][OUTPUTS + hidden]: linear part, units; last row: bias
     const float* second       # [hidden][OUTPUTS]
 
 
-cdef inline void feed(const float* inputs, int n, const float* rows, int width,
-                      float* sums) noexcept nogil:
-    """Add every input times its row of weights; most inputs are 0."""
-    cdef const float* row
-    cdef float x
-    cdef int i, k
+# The inputs of one kind that are not 0; most are.
+cdef struct Sparse:
+    int n
+    int at[SEAT_FEATURES]
+    float value[SEAT_FEATURES]
+
+
+cdef inline void gather(const float* inputs, int n, Sparse* out) noexcept nogil:
+    cdef int i, count = 0
     for i in range(n):
-        x = inputs[i]
-        if x != 0.0:
-            row = rows + i * width
-            for k in range(width):
-                sums[k] += x * row[k]
+        # No branch: it could not be foreseen.
+        out.at[count] = i
+        out.value[count] = inputs[i]
+        count += inputs[i] != 0.0
+    out.n = count
 
 
-cdef inline void outputs_of(const Network* network, const float* own, const float* others,
-                            const float* table, float* out) noexcept nogil:
-    """The outputs for one seat into ``out[OUTPUTS]``."""
-    cdef float sums[OUTPUTS + MAX_HIDDEN]
-    cdef int width = OUTPUTS + network.hidden
+cdef inline void lead_on(const Network* network, const float* sums, float* out) noexcept nogil:
+    """From the sums of the first layer to the outputs."""
     cdef const float* row
     cdef int i, k
-    for k in range(width):
-        sums[k] = network.first[INPUTS * width + k]
-    feed(own, SEAT_FEATURES, network.first, width, sums)
-    feed(others, SEAT_FEATURES, network.first + SEAT_FEATURES * width, width, sums)
-    feed(table, TABLE_FEATURES, network.first + 2 * SEAT_FEATURES * width, width, sums)
     for k in range(OUTPUTS):
         out[k] = sums[k]
     for i in range(network.hidden):
@@ -71,32 +67,46 @@ cdef inline void evaluate(const Rules* rules, const Network* network, State* s, 
 
     ``win[players]``, ``figures[players][1 + CATEGORIES]``, ``spread[players]``.
     """
-    cdef float own[MAX_PLAYERS][SEAT_FEATURES]
-    cdef float others[SEAT_FEATURES]
-    cdef float table[TABLE_FEATURES]
+    cdef float features[SEAT_FEATURES]
+    cdef float now[MAX_PLAYERS][CATEGORIES]
+    cdef float own[MAX_PLAYERS][OUTPUTS + MAX_HIDDEN]
+    cdef float others[MAX_PLAYERS][OUTPUTS + MAX_HIDDEN]
+    cdef float table[OUTPUTS + MAX_HIDDEN]
+    cdef float sums[OUTPUTS + MAX_HIDDEN]
     cdef float out[OUTPUTS]
+    cdef Sparse sparse
     cdef double* row
     cdef double total = 0, most = -1e300
-    cdef int seat, other, k, place
-    table_features(rules, s, table)
+    cdef int seat, other, k, width = OUTPUTS + network.hidden
+    table_features(rules, s, features)
+    gather(features, TABLE_FEATURES, &sparse)
+    project(sparse.at, sparse.value, sparse.n, network.first + 2 * SEAT_FEATURES * width, width,
+            table)
+    for k in range(width):
+        table[k] += network.first[INPUTS * width + k]
     for seat in range(s.players):
-        seat_features(rules, s, seat, own[seat])
+        seat_features(rules, s, seat, features)
+        memcpy(now[seat], features + POINTS_AT, sizeof(now[seat]))
+        gather(features, SEAT_FEATURES, &sparse)
+        project(sparse.at, sparse.value, sparse.n, network.first, width, own[seat])
+        project(sparse.at, sparse.value, sparse.n, network.first + SEAT_FEATURES * width, width,
+                others[seat])
     for seat in range(s.players):
-        memset(others, 0, sizeof(others))
+        memset(sums, 0, sizeof(sums))
         for other in range(s.players):
             if other != seat:
-                for k in range(SEAT_FEATURES):
-                    others[k] += own[other][k]
-        for k in range(SEAT_FEATURES):
-            others[k] /= <float>(s.players - 1)
-        outputs_of(network, own[seat], others, table, out)
+                for k in range(width):
+                    sums[k] += others[other][k]
+        for k in range(width):
+            sums[k] = table[k] + own[seat][k] + sums[k] / <float>(s.players - 1)
+        lead_on(network, sums, out)
         win[seat] = out[OUTPUT_WIN]
         most = max(most, win[seat])
         spread[seat] = expf(min(out[OUTPUT_SPREAD], <float>TENS))
         row = figures + seat * (CATEGORIES + 1)
         row[0] = 0
         for k in range(CATEGORIES):
-            row[1 + k] = TENS * out[OUTPUT_GAINS + k] + own[seat][POINTS_AT + k] * POINTS_SCALE
+            row[1 + k] = TENS * out[OUTPUT_GAINS + k] + now[seat][k] * POINTS_SCALE
             row[0] += row[1 + k]
     for seat in range(s.players):
         win[seat] = expf(<float>(win[seat] - most))

@@ -7,7 +7,6 @@ one of a few grades: a table has one weight for every pair of trait and grade. A
 softmax over the likings gives probabilities. The weights are learned by
 self-play, see ``learning.pyx``.
 """
-from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i16, u8, u32, u64
 from engine_c.argentina.actions cimport (
@@ -26,6 +25,7 @@ from engine_c.argentina.location cimport (
     ALTERNATIVE_SHIFT, LOCAL_CARD_MASK, LOCAL_CARD_SHIFT, LOCAL_MASK, LOCAL_SHIFT, local_at,
     own_building,
 )
+from engine_c.argentina.markers cimport permanent_certificates
 from engine_c.argentina.movement cimport DESTINATION_SHIFT, building_at, fee_at, owner_at
 from engine_c.argentina.railroad cimport can_upgrade
 from engine_c.argentina.rules cimport (
@@ -36,7 +36,7 @@ from engine_c.argentina.rules cimport (
     Building, Program, Rules,
 )
 from engine_c.argentina.state cimport (
-    FRAME_DISC, FRAME_KINDS, FRAME_MASTER, MAX_CATTLE, NOWHERE, Frame, Player, State, mover, top,
+    FRAME_DISC, FRAME_KINDS, IN_ZONE, NOWHERE, Frame, Player, State, mover, top,
 )
 
 # --- what the weights stand for -----------------------------------------------------------
@@ -55,9 +55,10 @@ cdef enum:                    # aspects: where the grades of each begin in a row
     ASPECT_CERTIFICATES = ASPECT_WORKERS + ROWS * ROW_SPACES
     ASPECT_DISCS = ASPECT_CERTIFICATES + 8
     ASPECT_EXHAUSTION = ASPECT_DISCS + 8
-    ASPECT_DECISION = ASPECT_EXHAUSTION + 4
+    ASPECT_SHIP = ASPECT_EXHAUSTION + 4
+    ASPECT_DECISION = ASPECT_SHIP + GRADES
     ROW = ASPECT_DECISION + FRAME_KINDS + 3
-    ASPECTS = 14              # grades that hold at once
+    ASPECTS = 15              # grades that hold at once
 
 cdef enum:                    # traits: where the rows of each kind begin
     TRAIT_KIND = 0
@@ -87,7 +88,8 @@ cdef enum:                    # traits: where the rows of each kind begin
     TRAIT_REPLACE = TRAIT_SITE + MAX_SPACES
     TRAIT_OFFER = TRAIT_REPLACE + 1
     TRAIT_CATTLE = TRAIT_OFFER + MAX_OFFERS
-    TRAIT_STEPS = TRAIT_CATTLE + MAX_CARDS
+    TRAIT_COPIES = TRAIT_CATTLE + MAX_CARDS
+    TRAIT_STEPS = TRAIT_COPIES + 4 * 8
     TRAIT_TRACK = TRAIT_STEPS + GRADES
     TRAIT_STOP_AT = TRAIT_TRACK + MAX_TRACK
     TRAIT_UPGRADE = TRAIT_STOP_AT + 3
@@ -127,6 +129,19 @@ cdef inline int graded(int figure, int width, int grades) noexcept nogil:
     return 0 if figure < 0 else (grades - 1 if figure >= grades else figure)
 
 
+cdef inline int best_ship(const Rules* rules, State* s, Player* p, int herd) noexcept nogil:
+    """The dearest ship that the hand with every certificate could load; -1: none."""
+    cdef int ship, best = -1
+    herd += rules.certificate_track[p.certificates] + permanent_certificates(rules, p)
+    for ship in range(rules.n_ships):
+        if (
+            s.ship_at[ship] == IN_ZONE and best < rules.ships[ship].value <= herd
+            and (rules.ships[ship].repeatable or p.ship_discs[ship] == 0)
+        ):
+            best = rules.ships[ship].value
+    return best
+
+
 cdef inline void look(const Rules* rules, State* s, Situation* at) noexcept nogil:
     """Grade the situation of the seat to move."""
     cdef Player* p = mover(s)
@@ -152,6 +167,7 @@ cdef inline void look(const Rules* rules, State* s, Situation* at) noexcept nogi
     at.grade[12] = <i16>(ASPECT_EXHAUSTION + graded(p.hand[rules.exhaustion], 1, 4))
     i = FRAME_KINDS + f.a if f.kind == FRAME_DISC else f.kind
     at.grade[13] = <i16>(ASPECT_DECISION + i)
+    at.grade[14] = <i16>(ASPECT_SHIP + graded(best_ship(rules, s, p, at.herd) + 1, 2, GRADES))
 
 
 # --- the traits of an action ----------------------------------------------------------------
@@ -224,17 +240,31 @@ cdef inline int traits_of_local(const Rules* rules, State* s, const Situation* a
     return 3
 
 
+cdef inline int copies(const Rules* rules, Player* p, int kind) noexcept nogil:
+    """Cards of the type of ``kind`` in the own deck."""
+    cdef int other, i, n = 0, type_ = rules.cards[kind].type
+    for other in range(rules.n_cattle):
+        if rules.cards[other].type == type_:
+            n += p.hand[other] + p.discard[other]
+    for i in range(p.draw_size):
+        n += p.draw[i] < rules.n_cattle and rules.cards[p.draw[i]].type == type_
+    return n
+
+
 cdef inline int traits_of_purchase(const Rules* rules, State* s, u32 argument,
                                    i16* out) noexcept nogil:
     cdef int offer = <int>(argument >> OFFER_SHIFT)
     cdef int second = <int>argument & CARD_MASK
+    cdef int first = (<int>(argument >> CARD_SHIFT) & CARD_MASK) - 1
     out[0] = <i16>(TRAIT_OFFER + offer)
-    out[1] = <i16>(TRAIT_CATTLE + (<int>(argument >> CARD_SHIFT) & CARD_MASK) - 1)
+    out[1] = <i16>(TRAIT_CATTLE + first)
     out[2] = <i16>(TRAIT_PESOS_LEFT + graded(mover(s).pesos - rules.offers[offer].pesos, 1, GRADES))
+    out[3] = <i16>(TRAIT_COPIES + graded(rules.cards[first].value, 1, 8) * 4
+                   + graded(copies(rules, mover(s), first), 1, 4))
     if not second:
-        return 3
-    out[3] = <i16>(TRAIT_CATTLE + second - 1)
-    return 4
+        return 4
+    out[4] = <i16>(TRAIT_CATTLE + second - 1)
+    return 5
 
 
 cdef inline int traits_of_hire(const Rules* rules, State* s, u32 argument, i16* out) noexcept nogil:

@@ -15,14 +15,13 @@ from engine_c.argentina.rules cimport (
     WORKER_KINDS, Rules,
 )
 from engine_c.argentina.state cimport (
-    DEPARTED, GONE, MAX_CATTLE, MAX_FRAMES, NOWHERE, SUPPLY, Player, State,
+    DEPARTED, GONE, MAX_CATTLE, MAX_FRAMES, MAX_TURN, NOWHERE, SUPPLY, Player, State,
 )
 
 cdef enum:
     MAX_PESOS = 30000
     MAX_TOKENS = 250
     MAX_COINS = 250
-    MAX_TURN = 60000          # leaves the counter room to go on
     MAX_COUNT = 255           # what a byte holds
 
 

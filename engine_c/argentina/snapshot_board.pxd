@@ -8,7 +8,7 @@ from engine_c.common.msgpack cimport (
     Span, Wire, end, hexadecimal, key, key_if, list_begins, map_begins, more, null, number, truth,
 )
 from engine_c.common.types cimport u8, u16, u32
-from engine_c.argentina.position_ranges cimport MAX_COINS, MAX_TURN
+from engine_c.argentina.position_ranges cimport MAX_COINS
 from engine_c.argentina.rules cimport (
     BAGS, DISPLAY, FORESIGHT, MAX_BAG, MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS,
     SUBPHASES, WORKER_KINDS,
@@ -17,7 +17,7 @@ from engine_c.argentina.snapshot_decisions cimport decisions, job_row
 from engine_c.argentina.snapshot_fields cimport counts, letters, members, pool, shown, stack
 from engine_c.argentina.snapshot_people cimport people
 from engine_c.argentina.snapshot_words cimport Ids, Words, one_of
-from engine_c.argentina.state cimport DEPARTED, IN_ZONE, State
+from engine_c.argentina.state cimport DEPARTED, IN_ZONE, MAX_TURN, State
 
 cdef enum:
     MAX_VERSION = 1           # the only one so far

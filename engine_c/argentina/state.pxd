@@ -21,6 +21,7 @@ cdef enum:
     MAX_FRAMES = 12           # bound on the depth of pending decisions
     MAX_ACTIONS = 4096        # bound on the length of a legal list
     MAX_CATTLE = 20           # kinds of cattle cards
+    MAX_TURN = 60000          # bound on the counter of turns, which no game comes near
     NOWHERE = 255             # estanciero beside the board
     SUPPLY = 0                # building: above the player board
     GONE = 255                # building: out of the game

@@ -5,7 +5,7 @@ decision; ``legal`` lists its options; ``step`` performs one of them. The stack
 of frames never grows beyond MAX_FRAMES: an immediate action can hold a hire, its
 immediate action, an upgrade with disc and master, and owed discards, each once.
 """
-from engine_c.common.types cimport i16, u8, u32
+from engine_c.common.types cimport i16, u8, u16, u32
 from engine_c.argentina.actions cimport (
     ACT_DELIVER, ACT_ENGINE, ACT_FORFEIT, ACT_MOVE, ACT_PLACE, ACT_PLAY, ACT_STOP, ACT_TOKEN, action,
     argument_of, kind_of,
@@ -47,8 +47,8 @@ from engine_c.argentina.state cimport (
     FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_END_TURN, FRAME_ENGINE,
     FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE,
     FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS,
-    FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, MAX_ACTIONS, NOWHERE, VISIT_FRESH, Env, Frame, Player,
-    State, mover, pop, push, reset, top,
+    FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, MAX_ACTIONS, MAX_TURN, NOWHERE, VISIT_FRESH, Env, Frame,
+    Player, State, mover, pop, push, reset, top,
 )
 
 
@@ -58,7 +58,9 @@ cdef inline void begin_turn(const Rules* rules, State* s) noexcept nogil:
     """Phase A; in the first turn discard down to the limit and choose a neutral building."""
     cdef Player* p = mover(s)
     cdef Frame* f
-    s.turn += 1
+    # At its bound the counter goes through its last round again, as a game that was loaded
+    # must stay one that loads, and the remainder tells the seat.
+    s.turn = <u16>(s.turn + 1 if s.turn < MAX_TURN else MAX_TURN - s.players + 1)
     if p.estanciero != NOWHERE:
         reset(s, FRAME_MOVE)
         return

@@ -31,7 +31,8 @@ def _trail(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
             if coins[figures.farmer_index[space]]:
                 report(path, "no coins without a farmer", coins[figures.farmer_index[space]])
         elif kind >= figures.n_tiles or figures.tile_colour[kind] != figures.space_colour[space]:
-            report(path, "a farmer of the colour of the space", kind)
+            got = labels.tiles[kind] if kind < figures.n_tiles else "a building"
+            report(path, "a farmer of the colour of the space", got)
 
 
 def _job_market(raw: Raw, figures: Figures, report: Report) -> None:
@@ -53,11 +54,18 @@ def _job_market(raw: Raw, figures: Figures, report: Report) -> None:
         if row < token:
             vacant += columns - there
     if vacant != hired + given_up:
+        wanted = hired + given_up
         report(
             "job_market.token_row",
-            f"a row above which as many workers lack as were hired, {hired + given_up}",
-            f"{vacant} empty places",
+            f"a row above which {_workers(wanted)} missing, as so many were hired",
+            f"one above which {_workers(vacant)} missing"
+            if vacant >= 0
+            else f"one above which {_workers(-vacant)} too many",
         )
+
+
+def _workers(number: int) -> str:
+    return {0: "no worker is", 1: "1 worker is"}.get(number, f"{number} workers are")
 
 
 def _foresight(raw: Raw, figures: Figures, report: Report) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from gwta_ai._position.layout import Raw
 from gwta_ai.ruleset import Catalogue
 
 
@@ -14,6 +15,12 @@ class Fault(NamedTuple):
     path: str
     expected: str
     got: object
+
+
+class Pending(NamedTuple):
+    """A pending decision that is at fault, to be told in the words of the snapshot."""
+
+    frame: Raw
 
 
 Report = Callable[[str, str, object], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gwta_ai._position.faults import Report
+from gwta_ai._position.faults import Pending, Report
 from gwta_ai._position.figures import Figures
 from gwta_ai._position.layout import (
     DECISIONS,
@@ -64,22 +64,18 @@ def sound(raw: Raw, at: int, figures: Figures, report: Report) -> bool:
         report(path, "the kind of a decision", frame["kind"])
         return False
     if frame["must"] not in (0, 1) or any(frame[slot] for slot in unused):
-        report(path, f"only what belongs to {_NAMES[frame['kind']]}", _slots(frame))
+        report(path, f"only what belongs to {_NAMES[frame['kind']]}", Pending(frame))
         return False
     rule = _RULES.get(frame["kind"])
     expected = rule(raw, frame, figures) if rule else ""
     if expected:
-        report(path, expected, f"{_NAMES[frame['kind']]} {_slots(frame)}")
+        report(path, expected, Pending(frame))
         return False
     if frame["kind"] == _F["HELP"] and frame["a"] and at < raw["depth"] - 1:
         above = raw["frames"][at + 1]["kind"]
         report(path, "nothing on top of a reveal", _NAMES.get(above, above))
         return False
     return True
-
-
-def _slots(frame: Raw) -> dict[str, int]:
-    return {slot: frame[slot] for slot in _SLOTS if frame[slot]}
 
 
 # --- what is wrong with a frame: "" or what is expected ------------------------------------------
@@ -95,7 +91,7 @@ def _location(raw: Raw, frame: Raw, figures: Figures) -> str:
     if frame["c"] & (frame["c"] - 1) or frame["c"] >> (core.MAX_BUILDING_LOCALS + 1):
         return "one local action as the last"
     if (visit == fresh and done) or (visit == VISITS["VISIT_LOCAL"] and not done):
-        return "local actions done if and only if the visit is past its beginning"
+        return 'no local action done if the visit is "open", one at least if "local_actions"'
     return ""
 
 

@@ -55,10 +55,10 @@ def _balance(have: int, wanted: int, places: Iterable[tuple[str, int]], case: Ca
     there = _listed(places)
     if have > wanted:
         return f"take {_pieces(have - wanted)} away; they are in {there}"
-    lacking = f"put {_pieces(wanted - have)} where {'it is' if wanted - have == 1 else 'they are'}"
+    lacking = f"add {_pieces(wanted - have)}"
     if there:
         lacking += f"; the others are in {there}"
-    return lacking + ("; a hidden pile that is left out takes what lacks" if case.view else "")
+    return lacking + ("; a hidden pile that is left out takes what is missing" if case.view else "")
 
 
 # --- cards and tiles -----------------------------------------------------------------------------
@@ -327,8 +327,12 @@ def _estanciero(case: Case, fault: Fault, seat: str) -> str | None:
     goal = case.names.spaces[case.figures.compiled["buenos_aires"]]
     if fault.expected.startswith("null"):
         return "null"
-    if fault.expected.startswith("Buenos Aires"):
+    if fault.expected.startswith(f"{goal}, as"):
         return f'"{goal}", or the first of the decisions is another than buenos_aires'
+    if fault.expected.startswith("another space"):
+        return (
+            f"a visit to {goal} ends in the turn of the player: the estanciero is then at the start"
+        )
     return None
 
 
@@ -367,7 +371,6 @@ _ADVICE: tuple[tuple[str, Advice], ...] = (
     (r"tiles\.(.+)", _tiles),
     (r"bags\.(\w+)\.(.+)", _bag),
     (r"helped_farmers", _helped),
-    (r"farmers\..+", _helped),
     (r"foresight\.(\w+)", _foresight),
     (r"objective_display", _display),
     (r"ships\.(?!pile)(.+)", _ship),

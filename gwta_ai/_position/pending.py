@@ -32,15 +32,16 @@ def check(raw: Raw, figures: Figures, report: Report) -> None:
         if not frames.sound(raw, at, figures, report):
             return
     if depth and stack[0]["kind"] not in _BOTTOM:
-        report("decisions[0]", "a turn or a part of it", _NAMES[stack[0]["kind"]])
+        first = ", ".join(_NAMES[kind] for kind in _BOTTOM)
+        report("decisions[0]", f"one of {first}", _NAMES[stack[0]["kind"]])
         return
     for at, (below, frame) in enumerate(pairwise(stack[:depth]), 1):
         if not _follows(raw, below, frame, figures):
-            expected = f"a decision that can come up in {_NAMES[below['kind']]}"
+            expected = f"a decision that can come up in this {_NAMES[below['kind']]}"
             report(f"decisions[{at}]", expected, _NAMES[frame["kind"]])
             return
     if depth and stack[depth - 1]["kind"] == _F["PROGRAM"]:
-        report(f"decisions[{depth - 1}]", "a decision at the end", "program")
+        report(f"decisions[{depth}]", "a decision that came up in the program", "nothing")
 
 
 def _follows(raw: Raw, below: Raw, frame: Raw, figures: Figures) -> bool:

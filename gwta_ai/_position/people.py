@@ -25,10 +25,14 @@ def _turns(raw: Raw, figures: Figures, report: Report) -> None:
         report("seat", f"{seat} in turn {raw['turn']}", raw["seat"])
     token_out = raw["job_row"] == figures.compiled["job_rows"]
     if token_out != (raw["ending"] > 0):
-        expected = "a seat if and only if the job market token is out"
-        report("ending", expected, raw["ending"] - 1 if raw["ending"] else None)
-    if bool(raw["over"]) != (raw["depth"] == 0):
-        report("decisions", "none if and only if the game is over", raw["depth"])
+        if token_out:
+            report("ending", "the seat that took the job market token, which is out", None)
+        else:
+            report("ending", "null, as the token is in the job market", raw["ending"] - 1)
+    if raw["over"] and raw["depth"]:
+        report("decisions", "none, as the game is over", f"{raw['depth']} of them")
+    if not raw["over"] and not raw["depth"]:
+        report("decisions", "the decision at hand, as the game is not over", "none")
     if raw["over"] and (raw["seat"] + 1) % players != raw["ending"] - 1:
         report("over", "false before everybody has had the last turn", True)
 
@@ -46,8 +50,12 @@ def _estanciero(raw: Raw, seat: int, figures: Figures, labels: Labels, report: R
         return
     at_goal = place == figures.compiled["buenos_aires"]
     if bottom == _BUENOS_AIRES or at_goal:
-        if bottom != _BUENOS_AIRES or not at_goal:
-            expected = "Buenos Aires if and only if the decision is one of a visit there"
+        goal = labels.spaces[figures.compiled["buenos_aires"]]
+        if not at_goal:
+            expected = f"{goal}, as the first of the decisions is a visit there"
+            report(path, expected, labels.spaces[place])
+        elif bottom != _BUENOS_AIRES:
+            expected = f"another space, as no decision is one of a visit to {goal}"
             report(path, expected, labels.spaces[place])
     elif place not in figures.visitable and (
         place != figures.compiled["start"] or bottom == _LOCATION

@@ -34,7 +34,7 @@ def _compare(
 ) -> None:
     for kind, (have, wanted) in enumerate(zip(found, supply, strict=True)):
         if have != wanted:
-            report(f"{what}.{names[kind]}", f"{wanted} in all", have)
+            report(f"{what}.{names[kind]}", f"{wanted} in the whole game", have)
 
 
 def _cards(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
@@ -72,8 +72,8 @@ def _cards(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
         _compare("cards", labels.cards, found, supply, report)
     if raw["removed"][figures.exhaustion]:
         report(
-            "out_of_the_game.cards",
-            "no exhaustion card: they go back to their stack",
+            f"out_of_the_game.cards.{labels.cards[figures.exhaustion]}",
+            "none: they go back to their stack",
             raw["removed"][figures.exhaustion],
         )
 
@@ -94,7 +94,8 @@ def _tiles(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
             if counts[kind] > most:
                 report(
                     f"bags.{labels.bags[bag]}.{labels.tiles[kind]}",
-                    f"at most {most} in the bag and on its foresight spaces",
+                    f"{f'at most {most}' if most else 'none'} in the bag and on its foresight"
+                    " spaces",
                     counts[kind],
                 )
             found[kind] += counts[kind]
@@ -120,11 +121,14 @@ def _tiles(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
 def _farmers(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
     """Helped farmers lie beside the boards, in the rows, or were given up at stations."""
     workers = core.WORKER_KINDS
-    if any(raw["helped"][:workers]):
-        report("helped_farmers", "farmers only", labels.tiles[0])
-    if any(raw["box_tiles"][:workers]):
-        # The worker tiles decide how long the game lasts: none ever leaves it.
-        report("out_of_the_game.tiles", "farmers only", labels.tiles[0])
+    # The worker tiles decide how long the game lasts: none ever leaves it.
+    for path, counts in (
+        ("helped_farmers", raw["helped"]),
+        ("out_of_the_game.tiles", raw["box_tiles"]),
+    ):
+        for kind in range(workers):
+            if counts[kind]:
+                report(f"{path}.{labels.tiles[kind]}", "farmers only", counts[kind])
     helped = [0] * len(raw["player"][0]["farmers"])
     for kind in range(workers, figures.n_tiles):
         helped[figures.tile_colour[kind]] += raw["helped"][kind]
@@ -132,11 +136,9 @@ def _farmers(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None
     for colour, number in enumerate(helped):
         beside = sum(player["farmers"][colour] for player in players)
         if beside > number:
-            report(
-                f"farmers.{labels.colours[colour]}",
-                f"at most {number} beside the boards, as so many were helped",
-                beside,
-            )
+            name = labels.colours[colour]
+            expected = f"at least {beside} {name} ones, as so many lie beside the boards"
+            report("helped_farmers", expected, number)
     added = sum(player["workers"][GRANJERO] - 1 for player in players)
     added += raw["station_worker"].count(workers + 1)
     beside = sum(sum(player["farmers"]) for player in players)
@@ -172,7 +174,7 @@ def _discs(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
     for kind, spaces in enumerate(figures.bonus_spaces[raw["players"]]):
         taken = sum(player["bonus_discs"][kind] for player in players)
         if taken > spaces:
-            report(f"city_discs.{labels.bonus[kind]}", f"at most {spaces} discs", taken)
+            report(f"city_discs.{labels.bonus[kind]}", f"at most {spaces} on these spaces", taken)
 
 
 def _masters(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
@@ -191,8 +193,8 @@ def _buildings(raw: Raw, figures: Figures, labels: Labels, report: Report) -> No
     tile, n = raw["tile"], figures.compiled["n_neutral"]
     letters = [tile[space] for space in figures.neutral_spaces]
     if sorted(letters) != list(range(1, n + 1)):
-        got = [labels.neutral[letter - 1] if 0 < letter <= n else None for letter in letters]
-        report("trail.neutral", "each neutral building once", got)
+        got = [labels.neutral[letter - 1] if 0 < letter <= n else "nothing" for letter in letters]
+        report("trail.neutral", "each neutral building once", ", ".join(got))
     listed = sorted(
         (1 + seat * core.MAX_PRIVATE + number, place)
         for seat in range(raw["players"])
@@ -201,4 +203,5 @@ def _buildings(raw: Raw, figures: Figures, labels: Labels, report: Report) -> No
     )
     if listed != sorted((tile[at], at) for at in figures.building_spaces if tile[at]):
         standing = [labels.spaces[at] for at in figures.building_spaces if tile[at]]
-        report("trail", "every building where its owner's list says, and no other", standing)
+        expected = "every building where its owner's list says, and no other"
+        report("trail", expected, ", ".join(standing) or "none")

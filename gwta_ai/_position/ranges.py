@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gwta_ai._position.faults import Report
+from gwta_ai._position.faults import Labels, Report
 from gwta_ai._position.figures import Figures
 from gwta_ai._position.layout import (
     BAGS,
@@ -32,15 +32,16 @@ _BYTE = 255
 _BLANK_PLAYER = blank_player()
 
 
-def check(raw: Raw, figures: Figures, report: Report) -> None:
+def check(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
     compiled = figures.compiled
     _integer("players", raw["players"], 2, core.MAX_PLAYERS, report)
     if raw["players"] not in range(2, core.MAX_PLAYERS + 1):
         return
     _scalars(raw, compiled, report)
+    _seats(raw, report)
     _counts(raw, figures, report)
     _stacks(raw, figures, report)
-    _display(raw, figures, report)
+    _display(raw, figures, labels, report)
     for seat in range(core.MAX_PLAYERS):
         if seat < raw["players"]:
             _player(raw, seat, figures, report)
@@ -57,9 +58,7 @@ def _scalars(raw: Raw, compiled: Mapping[str, Any], report: Report) -> None:
     players = raw["players"]
     for field, path, low, high in (
         ("seat", "seat", 0, players - 1),
-        ("viewer", "view_of", 0, players),
         ("over", "over", 0, 1),
-        ("ending", "ending", 0, players),
         ("depth", "decisions", 0, MAX_FRAMES),
         ("masters_out", "out_of_the_game.station_masters", 0, (1 << compiled["n_masters"]) - 1),
         ("sides", "sides", 0, (1 << compiled["n_private"]) - 1),
@@ -70,6 +69,13 @@ def _scalars(raw: Raw, compiled: Mapping[str, Any], report: Report) -> None:
     ):
         if not low <= raw[field] <= high:
             report(path, f"an integer {low} .. {high}", raw[field])
+
+
+def _seats(raw: Raw, report: Report) -> None:
+    """Seats that the core counts from 1, as 0 is none."""
+    for field, path in (("viewer", "view_of"), ("ending", "ending")):
+        if not 0 <= raw[field] <= raw["players"]:
+            report(path, f"a seat 0 .. {raw['players'] - 1}", raw[field] - 1)
 
 
 def _within(
@@ -138,7 +144,7 @@ def _stack(
         report(path, "pieces in ascending order", stack[:size])
 
 
-def _display(raw: Raw, figures: Figures, report: Report) -> None:
+def _display(raw: Raw, figures: Figures, labels: Labels, report: Report) -> None:
     """Open cards and tiles: ascending, the empty places last."""
     _ordered(
         "objective_display",
@@ -149,7 +155,8 @@ def _display(raw: Raw, figures: Figures, report: Report) -> None:
     )
     display = [card for card in raw["objective_display"] if card]
     if len(set(display)) < len(display):
-        report("objective_display", "no card twice", display)
+        names = ", ".join(labels.cards[card - 1] for card in display)
+        report("objective_display", "no card twice", names)
     for subphase, tiles in enumerate(raw["foresight"]):
         _ordered(f"foresight.{'ABC'[subphase]}", tiles, 0, figures.n_tiles, report)
 

@@ -145,7 +145,8 @@ def _disc_space_name(space: Mapping[str, Any]) -> str:
     if any(space["steps"]):
         steps = sorted(set(space["steps"]))
         parts.append("step limit +" + "/".join(map(str, steps)))
-    return ", ".join(parts) or "disc space"
+    price = f" for {space['cost']} pesos" if space["cost"] else ""
+    return (", ".join(parts) or "disc space") + price
 
 
 def _bonus(tree: Mapping[str, Any], cities: Mapping[str, str]) -> Iterator[tuple[str, str]]:

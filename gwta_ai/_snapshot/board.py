@@ -328,5 +328,7 @@ def _put_tiles(raw: Raw, trail: Mapping[str, Any], lexicon: Lexicon) -> None:
                 continue
             if tile[space]:
                 path = f"players[{seat}].buildings.{lexicon.numbers[number]}"
-                raise SnapshotError(path, "a space without another building", names.spaces[space])
+                owner, other = divmod(tile[space] - 1, core.MAX_PRIVATE)
+                expected = f"a space without building {lexicon.numbers[other]} of seat {owner}"
+                raise SnapshotError(path, expected, names.spaces[space])
             tile[space] = 1 + seat * core.MAX_PRIVATE + number

@@ -146,7 +146,7 @@ def _ruleset(data: Data, given: Ruleset | None, flaws: Flaws) -> Ruleset:
     default = given or Ruleset.default()
     if digest is None:
         last: Flaw = flaws.pop()
-        flaws.append(last._replace(mend=f"{default.digest} is {default.title}", certain=True))
+        flaws.append(last._replace(mend=_in_use(default), certain=True))
         return default
     if given is not None and digest != given.digest:
         flaws.tell("ruleset", f"{given.digest}, as the given ruleset has", digest, certain=True)
@@ -154,9 +154,13 @@ def _ruleset(data: Data, given: Ruleset | None, flaws: Flaws) -> Ruleset:
     try:
         return given or Ruleset.by_digest(digest)
     except RulesetError:
-        mend = f"GWTA_RULESET can name its file; {default.digest} is {default.title}"
+        mend = f"GWTA_RULESET can name its file, or else {_in_use(default)}"
         flaws.tell("ruleset", "the digest of a known ruleset", digest, mend, certain=True)
         return default
+
+
+def _in_use(ruleset: Ruleset) -> str:
+    return f"{ruleset.digest} is the ruleset in use, {ruleset.title}"
 
 
 def _viewer(data: Data, flaws: Flaws) -> int | None:
@@ -239,7 +243,7 @@ _COMPARED = (
         r"|objective_|exhaustion_stack|out_of_the_game($|\.cards)",
     ),
     (
-        r"tiles\.|bags\.|foresight\.|farmers\.|helped_farmers|out_of_the_game\.tiles",
+        r"tiles\.|bags\.|foresight\.|helped_farmers|out_of_the_game\.tiles",
         rf"{_PLAYER}($|\.(workers|farmers))|bags|foresight|job_market($|\.rows)|stations"
         r"|trail($|\.farmers)|helped_farmers|out_of_the_game($|\.tiles)",
     ),

@@ -348,6 +348,7 @@ def _fields(
 ) -> dict[str, Any]:
     kinds = {field.name: field for field in known}
     words = f"one of the fields {', '.join(kinds)}"
+    data = _renamed(kinds, data, words, path, flaws)
     found = {
         name: sound(kinds[name].kind, value, where, flaws)
         for name, value, where in _named(data, kinds, words, path, flaws)
@@ -357,6 +358,22 @@ def _fields(
             flaws.tell(joined(path, name), field.kind.words, NOTHING, _empty(field.kind))
             found[name] = blank(field.kind)
     return found
+
+
+def _renamed(
+    kinds: Mapping[str, Field], data: Mapping[Any, Any], words: str, path: str, flaws: Flaws
+) -> Mapping[Any, Any]:
+    """The data with its one unknown field as the one that is missing, if the value fits there."""
+    unknown = [name for name in data if name not in kinds]
+    missing = [name for name, each in kinds.items() if name not in data and each.default is None]
+    if len(unknown) != 1 or len(missing) != 1 or likely(unknown[0], kinds):
+        return data
+    (stranger,), (name,) = unknown, missing
+    if not _readable(kinds[name].kind, data[stranger]):
+        return data
+    mend = f"perhaps {json.dumps(name)} is meant, which is missing"
+    flaws.tell(joined(path, stranger), words, stranger, mend, certain=True)
+    return {name if key == stranger else key: value for key, value in data.items()}
 
 
 def _empty(kind: Kind) -> str | None:

@@ -240,9 +240,10 @@ def _document(what: str, schema: Schema, records: Mapping[str, Schema], lexicon:
     definitions = {**records, **ids}
     body = _shared(schema, definitions)
     shared = {name: _shared(part, definitions, name) for name, part in definitions.items()}
-    _explain(body, "")
+    view = what == "view"
+    _explain(body, "", view)
     for name in records:
-        _explain(shared[name], _BY_PLAYER)
+        _explain(shared[name], _BY_PLAYER, view)
     used = set(_references([body, *(shared[name] for name in records)]))
     return {
         "$schema": DIALECT,
@@ -302,19 +303,19 @@ def _references(schema: Any) -> Iterator[str]:
             yield from _references(part)
 
 
-def _explain(schema: Schema, path: str) -> None:
+def _explain(schema: Schema, path: str, view: bool) -> None:
     """Add to every field what it means."""
     for name, field in schema.get("properties", {}).items():
         if field == {"const": path.rpartition(".")[2]}:  # which decision it is
             continue
         where = f"{path}.{name}" if path else name
-        schema["properties"][name] = {"description": meanings.of(where), **field}
-        _explain(field, where)
+        schema["properties"][name] = {"description": meanings.of(where, view=view), **field}
+        _explain(field, where, view)
     forms = schema.get("items", {}).get("oneOf", [])
     for at, form in enumerate(forms):
         where = f"{path}.{form['properties']['decision']['const']}"
-        _explain(form, where)
-        forms[at] = {"description": meanings.of(where), **form}
+        _explain(form, where, view)
+        forms[at] = {"description": meanings.of(where, view=view), **form}
     inner = schema.get("additionalProperties")
     if isinstance(inner, dict):
-        _explain(inner, path)
+        _explain(inner, path, view)

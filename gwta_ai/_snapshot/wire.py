@@ -20,6 +20,12 @@ _MOST_ITEMS = 256  # of one map or list
 _MOST_BRACKETS = 4096  # opening ones in JSON; a game of four players has about 150
 _WIDTH = 100  # columns of JSON lines
 
+_TOO_DEEP = "maps and lists too deep in one another"
+_SHOWN = 16  # bytes that a message repeats
+# The first bytes of msgpack maps, and the byte order marks of text.
+_MAPS = {bytes([head]) for head in (*range(0x80, 0x90), 0xDE, 0xDF)}
+_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
 _LIMITS = {
     "raw": False,
     "strict_map_key": True,
@@ -31,9 +37,57 @@ _LIMITS = {
 }
 
 
-def _bounded(data: bytes, form: str) -> None:
+def plain(content: bytes) -> dict[str, Any]:
+    """The plain values of a snapshot in JSON or msgpack, whichever it is. Raises SnapshotError."""
+    return (loads_json if is_json(content) else unpack)(content)
+
+
+def is_json(content: bytes) -> bool:
+    """Whether a snapshot is in JSON or in msgpack. Raises SnapshotError if it can be neither."""
+    _bounded(content)
+    if content[:1] in _MAPS:
+        return False
+    if content.lstrip()[:1] == b"{":
+        return True
+    raise SnapshotError("", "a snapshot, which is a map in JSON or msgpack", _first_look(content))
+
+
+def _bounded(data: bytes) -> None:
     if len(data) > LARGEST:
-        raise SnapshotError("", f"{form} of at most {LARGEST} bytes", f"{len(data)} bytes")
+        raise SnapshotError("", f"a snapshot of at most {LARGEST:,} bytes", "more")
+
+
+def _first_look(content: bytes) -> str:
+    """In words what begins with no map."""
+    for mark, name in _MARKS.items():
+        if content.startswith(mark):
+            return f"a byte order mark of {name}: save it as UTF-8 without one"
+    begin = content.lstrip()[:_SHOWN]
+    if not begin:
+        return "only blanks" if content else "nothing: it is empty"
+    if content[:1] in _MAPS:
+        return "msgpack"
+    if begin[:1] == b"{":
+        return "a map in JSON"
+    if not all(32 <= byte < 127 or chr(byte).isspace() for byte in begin):
+        return f"bytes that begin with {content[:4].hex(' ')}"
+    return _json_value(content) or f"text that begins with “{begin.decode()}”"
+
+
+def _json_value(content: bytes) -> str | None:
+    """What JSON that is no map holds; ``None`` if it is no JSON."""
+    if _brackets(content) > _MOST_BRACKETS:
+        return None
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    names = {list: "a list", str: "a text", int: "a number", float: "a number"}
+    return f"{names.get(type(value), json.dumps(value))} in JSON"
+
+
+def _brackets(data: bytes) -> int:
+    return data.count(b"[") + data.count(b"{")
 
 
 def _map(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
@@ -63,7 +117,11 @@ def pack(data: dict[str, Any]) -> bytes:
 
 def unpack(data: bytes) -> dict[str, Any]:
     """The plain values of a msgpack snapshot. Raises SnapshotError."""
-    _bounded(data, "msgpack")
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SnapshotError("", "the bytes of a map in msgpack", data)
+    _bounded(data)
+    if bytes(data[:1]) not in _MAPS:
+        raise SnapshotError("", "a map in msgpack", _first_look(bytes(data)))
     try:
         value = msgpack.unpackb(data, **_LIMITS)
         # Packed anew it is shorter if a key came twice, or if numbers took more bytes than
@@ -73,8 +131,33 @@ def unpack(data: bytes) -> dict[str, Any]:
     except SnapshotError:
         raise
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:
-        raise SnapshotError("", "a msgpack map", f"{type(error).__name__}: {error}") from None
+        raise SnapshotError("", "a map in msgpack", _msgpack_trouble(error)) from None
     return _checked(value, "msgpack")
+
+
+# Words in messages of the library, and what they mean.
+_MSGPACK_TROUBLES = {
+    "incomplete": "one that is cut off",
+    "strict_map_key": "a key that is no text",
+    "max_bin_len": "raw bytes",
+    "max_ext_len": "a type of its own",
+    "max_str_len": f"a text of more than {_LONGEST_TEXT} bytes",
+    "exceeds": f"a map or list of more than {_MOST_ITEMS} items",
+}
+
+
+def _msgpack_trouble(error: Exception) -> str:
+    match error:
+        case msgpack.ExtraData():
+            return "more bytes after its end"
+        case msgpack.StackError() | RecursionError():
+            return _TOO_DEEP
+        case UnicodeDecodeError():
+            return "text that is no UTF-8"
+    for word, trouble in _MSGPACK_TROUBLES.items():
+        if word in str(error):
+            return trouble
+    return "bytes that are no msgpack"
 
 
 # --- JSON ----------------------------------------------------------------------------------------
@@ -83,8 +166,10 @@ def unpack(data: bytes) -> dict[str, Any]:
 def loads_json(text: str | bytes) -> dict[str, Any]:
     """The plain values of a JSON snapshot. Raises SnapshotError."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    _bounded(data, "JSON")
-    if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS:
+    _bounded(data)
+    if data.lstrip()[:1] != b"{":
+        raise SnapshotError("", "a map in JSON", _first_look(data))
+    if _brackets(data) > _MOST_BRACKETS:
         raise SnapshotError("", f"at most {_MOST_BRACKETS} maps and lists", "more")
     try:
         value = json.loads(
@@ -93,8 +178,21 @@ def loads_json(text: str | bytes) -> dict[str, Any]:
     except SnapshotError:
         raise
     except (ValueError, RecursionError) as error:
-        raise SnapshotError("", "a JSON map", f"{type(error).__name__}: {error}") from None
+        raise SnapshotError("", "a map in JSON", _json_trouble(error)) from None
     return _checked(value, "JSON")
+
+
+def _json_trouble(error: Exception) -> str:
+    match error:
+        case RecursionError():
+            return _TOO_DEEP
+        case UnicodeDecodeError():
+            return "text that is no UTF-8"
+        case json.JSONDecodeError():
+            if error.pos >= len(error.doc.rstrip()) or "Unterminated" in error.msg:
+                return f"one that is cut off or never closed, at line {error.lineno}"
+            return f"a fault at line {error.lineno}, column {error.colno}: {error.msg}"
+    return "a number of too many digits"
 
 
 def _refuse_constant(name: str) -> Any:

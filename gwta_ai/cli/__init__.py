@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 import click
 
-from gwta_ai.cli import advise, apply, bench, check, moves, new, ruleset, show
+from gwta_ai.cli import advise, apply, bench, check, match, moves, new, ruleset, show
 from gwta_ai.cli.program import Program
 
 
@@ -24,7 +24,7 @@ def program() -> None:
     """
 
 
-for verb in (new, show, check, moves, apply, advise, ruleset, bench):
+for verb in (new, show, check, moves, apply, advise, match, ruleset, bench):
     program.add_command(verb.command)
 
 

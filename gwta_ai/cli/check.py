@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from gwta_ai.cli.files import STANDARD, json_text
+from gwta_ai.cli.files import json_text, read_content
 from gwta_ai.cli.options import file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
 from gwta_ai.cli.screen import screen
-from gwta_ai.errors import shown
+from gwta_ai.errors import as_found, shown
 from gwta_ai.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
-
-_LARGEST = 1 << 20  # bytes that are read; the reader refuses less
 
 
 @click.command("check", epilog="Example: gwta-ai check position.json")
@@ -29,7 +25,7 @@ def command(context: click.Context, file: str, as_json: bool) -> None:
     With --json {wrong, suspicious, problems}, the last a list of {severity, path,
     expected, got, mend}.
     """
-    problems = problems_in_file(_content(file))
+    problems = problems_in_file(read_content(file))
     count = {
         severity: sum(each.severity == severity for each in problems)
         for severity in (WRONG, SUSPICIOUS)
@@ -44,19 +40,12 @@ def command(context: click.Context, file: str, as_json: bool) -> None:
         context.exit(BAD_FILE)
 
 
-def _content(file: str) -> bytes:
-    if file == STANDARD:
-        return sys.stdin.buffer.read(_LARGEST)
-    with open(file, "rb") as stream:
-        return stream.read(_LARGEST)
-
-
 def _print(problems: list[Problem]) -> None:
     console = screen()
     for problem in problems:
         where = shown(problem.path) or "the whole file"
         console.print(where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})")
-        told = {"expected": problem.expected, "got": shown(problem.got), "mend": problem.mend}
+        told = {"expected": problem.expected, "got": as_found(problem.got), "mend": problem.mend}
         for label, text in told.items():
             if text is not None:
                 console.print(f"  {label:<9} {text}", soft_wrap=True)

@@ -9,10 +9,8 @@ from typing import Any
 import click
 
 from gwta_ai import State, View, examples, files
-from gwta_ai.snapshot import dumps_json
 
 STANDARD = "-"
-_LARGEST = 1 << 26  # bytes read from standard input; the reader refuses less
 
 
 def json_text(value: Any) -> str:
@@ -23,17 +21,22 @@ def json_text(value: Any) -> str:
 def read_position(file: str) -> State | View:
     """The state or view saved in ``file``.
 
-    Raises what ``gwta_ai.load`` raises.
+    Raises what ``files.load_position`` raises.
     """
+    return files.loads(read_content(file))
+
+
+def read_content(file: str) -> bytes:
+    """The content of ``file``, no more than it takes to refuse it. Raises ``OSError``."""
     if file == STANDARD:
-        return files.loads(sys.stdin.buffer.read(_LARGEST))
-    return files.load(file)
+        return sys.stdin.buffer.read(files.MOST_READ)
+    return files.read(file)
 
 
 def position_from(file: str | None, example: str | None) -> State | View:
     """The position in ``file`` or the example of that name, of which one is to be given.
 
-    Raises ``UsageError`` where it is not, else what ``load`` raises.
+    Raises ``UsageError`` where it is not, else what ``read_position`` raises.
     """
     if file is not None and example is None:
         return read_position(file)
@@ -44,10 +47,7 @@ def position_from(file: str | None, example: str | None) -> State | View:
 
 def write_position(position: State | View, file: str, as_json: bool = False) -> None:
     """Saves ``position`` as JSON where asked for or where the name says so, else as msgpack."""
-    if as_json or file.endswith(".json"):
-        write_bytes(file, dumps_json(position.to_dict()).encode())
-    else:
-        write_bytes(file, position.to_bytes())
+    write_bytes(file, files.dumps(position, as_json=as_json or files.named_json(file)))
 
 
 def write_bytes(file: str, data: bytes) -> None:

@@ -53,6 +53,7 @@ class Program(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
         except click.Abort:
+            click.echo("gwta-ai: interrupted", err=True)
             sys.exit(INTERRUPTED)
         except Exception as error:
             failure = exit_code(error)

@@ -32,3 +32,8 @@ def screen(*, width: int | None = None, colour: bool = True) -> Console:
         markup=False,
         emoji=False,
     )
+
+
+def messages() -> Console:
+    """A console on standard error."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)

@@ -1,0 +1,1 @@
+"""The form of records of games."""

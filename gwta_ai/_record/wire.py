@@ -1,0 +1,55 @@
+"""Records as msgpack: their lists are longer than those of snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgpack
+
+from gwta_ai._record.form import FORMAT, LONGEST_TEXT, MOST_ACTIONS
+from gwta_ai._snapshot.wire import LARGEST
+from gwta_ai.errors import SnapshotError
+
+_MOST_FIELDS = 256  # of one map
+_BYTES_A_CHARACTER = 4
+
+
+def names_record(content: bytes) -> bool:
+    """Whether the format of records is written anywhere in the bytes of a file."""
+    return FORMAT.encode() in content
+
+
+def unpack(data: bytes) -> dict[str, Any]:
+    """The plain values of a record in msgpack, every size bounded before it is built.
+
+    Raises ``SnapshotError``.
+    """
+    if len(data) > LARGEST:
+        raise SnapshotError("", f"msgpack of at most {LARGEST} bytes", f"{len(data)} bytes")
+    try:
+        value = msgpack.unpackb(
+            data,
+            raw=False,
+            strict_map_key=True,
+            object_pairs_hook=_map,
+            max_str_len=_BYTES_A_CHARACTER * LONGEST_TEXT,
+            max_array_len=MOST_ACTIONS,
+            max_map_len=_MOST_FIELDS,
+            max_bin_len=0,
+            max_ext_len=0,
+        )
+    except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:
+        raise SnapshotError("", "a msgpack map", f"{type(error).__name__}: {error}") from None
+    if not isinstance(value, dict):
+        raise SnapshotError("", "a map in msgpack", value)
+    return value
+
+
+def _map(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SnapshotError(str(name), "each key once", "the key twice")
+        found[name] = value
+    return found

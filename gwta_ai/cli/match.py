@@ -1,0 +1,162 @@
+"""``gwta-ai match``: bots against one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from gwta_ai.cli.files import json_text
+from gwta_ai.cli.options import json_option
+from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.cli.screen import messages, screen
+
+if TYPE_CHECKING:
+    from gwta_ai.match import MatchResult
+    from gwta_ai.standings import Standing
+
+
+@click.command("match", epilog="Example: gwta-ai match greedy random --games 20 --seed 1")
+@click.argument("bots", metavar="BOT BOT [BOT BOT]", nargs=-1, required=True)
+@click.option(
+    "--games",
+    default=20,
+    show_default=True,
+    help="Games to play; a multiple of the players seats all bots alike.",
+)
+@click.option("--seed", default=0, show_default=True, help="Equal seeds give equal games.")
+@click.option(
+    "--players",
+    type=int,
+    metavar="K",
+    help="Seats at the table; the last BOT takes those that are left.",
+)
+@click.option(
+    "--buildings", default="a", show_default=True, help="Private buildings, as in gwta-ai new."
+)
+@click.option(
+    "--neutral", default="letters", show_default=True, help="Neutral buildings, as in gwta-ai new."
+)
+@click.option("--jobs", type=int, help="Processes to play in; one a processor by default.")
+@click.option(
+    "--records",
+    metavar="DIR",
+    help="Keep a record of every game there; games that are there are not played again.",
+)
+@click.option("--anchor", metavar="BOT", help="The bot whose rating is 0; the last by default.")
+@click.option("--timing", is_flag=True, help="Measure the time a decision takes as well.")
+@json_option
+def command(
+    bots: tuple[str, ...],
+    games: int,
+    seed: int,
+    players: int | None,
+    buildings: str,
+    neutral: str,
+    jobs: int | None,
+    records: str | None,
+    anchor: str | None,
+    timing: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play against one another, each deal once from every seat.
+
+    BOT is random, greedy, mcts:simulations=500 and so on. An interrupt (Ctrl-C) ends the
+    match and shows what was finished; with --records the same command then goes on.
+    """
+    from gwta_ai.match import Match, play_match  # takes long to import
+
+    match = Match(bots, games, seed, players, buildings, neutral)
+    with _progress() as bar:
+        task = bar.add_task(" v ".join(bots), total=games)
+        result = play_match(
+            match,
+            jobs=jobs,
+            records=records,
+            timing=timing,
+            anchor=anchor,
+            progress=lambda done, _: bar.update(task, completed=done),
+        )
+    if as_json:
+        click.echo(json_text(result.to_dict(timing=timing)))
+    else:
+        _print(result, timing)
+    if not result.is_complete:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def _progress() -> Progress:
+    """A bar on standard error, where that is a terminal."""
+    console = messages()
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+
+
+def _print(result: MatchResult, timing: bool) -> None:
+    console = screen()
+    ended = "" if result.is_complete else f" of {result.match.games}, interrupted"
+    console.print(
+        f"{_counted(len(result.records), 'game')}{ended}, {result.match.seats} players,"
+        f" {_counted(len({game.deal for game in result.games}), 'deal')},"
+        f" seed {result.match.seed}"
+    )
+    if not result.standings:
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column()
+    for standing in result.standings:
+        table.add_column(standing.spec, justify="right", overflow="fold")
+    columns = [_figures(standing, timing) for standing in result.standings]
+    for name in columns[0]:
+        table.add_row(name, *(column[name] for column in columns))
+    console.print()
+    console.print(table)
+    console.print(
+        "\nwin: share of games a seat wins, ties shared. Wilson's interval takes all"
+        "\ngames for independent, those by deal only the deals. All are of 95 %."
+    )
+    if not all(standing.elo_bounded for standing in result.standings):
+        console.print(
+            "A bot won or lost everything: its rating is no more than a careful guess (*)."
+        )
+
+
+def _figures(standing: Standing, timing: bool) -> dict[str, str]:
+    """The lines of a bot's column, by their heads."""
+    mark = "" if standing.elo_bounded else "*"
+    found = {
+        "seats": str(standing.seats),
+        "win": f"{100 * standing.win:.1f} %",
+        "  Wilson": _interval(standing.low, standing.high, 100),
+        "  by deal": _interval(standing.deal_low, standing.deal_high, 100),
+        "margin": f"{standing.margin:+.1f}",
+        "  by deal ": _interval(standing.margin_low, standing.margin_high, 1),
+        "Elo": f"{standing.elo:+.0f} ± {1.96 * standing.elo_error:.0f}{mark}",
+        "decisions": f"{standing.decisions:.0f}",
+    }
+    if timing:
+        took = standing.seconds_per_decision
+        found["  seconds each"] = "—" if took is None else f"{took:.3g}"
+    found["score"] = f"{standing.score:.1f}"
+    return found | {
+        f"  {name.replace('_', ' ')}": f"{mean:.1f}" for name, mean in standing.categories.items()
+    }
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def _interval(low: float | None, high: float | None, scale: float) -> str:
+    if low is None or high is None:
+        return "—"
+    return f"{scale * low:.1f} .. {scale * high:.1f}"
