@@ -699,11 +699,11 @@ def _mutate(data: Data, draw: Callable[..., Any]) -> None:
         case 0 | 1 if type(place[key]) is int:
             place[key] += draw(st.integers(-2, 2))
         case 0 | 1 | 2:
-            place[key] = draw(_VALUES)
+            place[key] = copy.deepcopy(draw(_VALUES))
         case 3:
             del place[key]
         case 4 if isinstance(place, dict):
-            place[draw(st.sampled_from(_IDS))] = draw(_VALUES)
+            place[draw(st.sampled_from(_IDS))] = copy.deepcopy(draw(_VALUES))
         case 4 | 5:
             other = places[draw(st.integers(0, len(places) - 1))]
             if isinstance(other, list):
