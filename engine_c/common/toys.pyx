@@ -463,6 +463,12 @@ cdef u32 row_turn(const void* context, const void* state) noexcept nogil:
     return 1 + (<const Row*>state).turned
 
 
+cdef bint row_arrived(const void* context, const void* state, int seat) noexcept nogil:
+    """At an even number of points above 0: that is as good as any place."""
+    cdef u8 points = (<const Row*>state).points[seat]
+    return points > 0 and points % 2 == 0
+
+
 cdef u64 row_hash(const void* context, const void* state) noexcept nogil:
     return digest(state, sizeof(Row))
 
@@ -500,6 +506,7 @@ cdef class Matching(Toy):
         t.returns = t.report = row_returns
         t.determinize = row_determinize
         t.turn = row_turn
+        t.arrived = row_arrived
         t.hash = row_hash
         t.visible = row_visible
 

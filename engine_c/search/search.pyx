@@ -16,7 +16,7 @@ from engine_c.common.table cimport GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
 from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
 from engine_c.search.mast cimport Mast, note_action, settle
-from engine_c.search.playout cimport advance, play_out
+from engine_c.search.playout cimport MAX_PLAYOUT, advance, choose, play_out
 from engine_c.search.policy cimport weigh
 from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
 from engine_c.search.selection cimport follow, select, select_plain
@@ -216,7 +216,8 @@ cdef class Tree:
                 self.n += 1
 
     def __dealloc__(self):
-        release(&self.arena)
+        with nogil:  # a large tree takes a while
+            release(&self.arena)
         free(self.path)
         free(self.state)
         free(self.legal)
@@ -407,9 +408,9 @@ cdef class Tree:
     def rows(self):
         """Sums by action at the root, in the order of ``actions``.
 
-        A row is (visits, availability, games, forced, reward, win, margin, figures,
-        squares): the last two are tuples of the game's report figures and of their
-        squares. From ``games`` on they are sums over the games since the root was
+        A row is (visits, availability, games, forced, reward, win, win squared, margin,
+        figures, squares): the last two are tuples of the game's report figures and of
+        their squares. From ``games`` on they are sums over the games since the root was
         taken, for the searching seat; ``forced`` counts those begun with the action
         because ``run`` was told to.
         """
@@ -430,6 +431,7 @@ cdef class Tree:
                 int(tally.forced),
                 tally.reward,
                 tally.win,
+                tally.win_squares,
                 tally.margin,
                 tuple([sums[k] for k in range(size)]),
                 tuple([sums[size + k] for k in range(size)]),
@@ -472,6 +474,119 @@ def policy(object table, bytes state, *, double temperature):
     finally:
         free(legal)
         free(weights)
+
+
+def measure(object table, bytes state, int times):
+    """Seconds for asking the game so often for priors, and for an evaluation of a state.
+
+    The latter should be at the edge of a turn. Returns ``(actions, priors, evaluation)``:
+    the legal actions the priors were asked for, and the seconds, None for what the game
+    has not. Raises ValueError for a state of the wrong size or of a finished game.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef int i, n, figures = t.seats * max(t.report_size, 1)
+    cdef double started, priors, evaluation
+    cdef double* sums
+    cdef u32* legal
+    cdef float* weights
+    check_size(t, state)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    weights = <float*>malloc(t.max_actions * sizeof(float))
+    sums = <double*>malloc((figures + 2 * t.seats) * sizeof(double))
+    try:
+        if not (legal and weights and sums):
+            raise MemoryError
+        n = t.legal(t.context, data, legal)
+        if n == 0:
+            raise ValueError("the game is over")
+        with nogil:
+            started = now()
+            if t.priors != NULL:
+                for i in range(times):
+                    t.priors(t.context, data, legal, n, weights)
+            priors = now() - started
+            started = now()
+            if t.evaluate != NULL:
+                for i in range(times):
+                    t.evaluate(t.context, data, sums, sums + 2 * t.seats, sums + t.seats)
+            evaluation = now() - started
+        return (n, priors if t.priors != NULL else None,
+                evaluation if t.evaluate != NULL else None)
+    finally:
+        free(legal)
+        free(weights)
+        free(sums)
+
+
+def arrival(object table, bytes view, u32 action, *, u64 seed, int games, double temperature):
+    """How soon the seat to move arrives (see the game table) if it begins with ``action``.
+
+    Plays ``games`` (1 or more) games by the priors of the game, from states that agree
+    with the view; equal seeds mean equal states. Returns the number of games in which the
+    seat arrived again before the end, and the sum of the turns it began until then: 0
+    means within the turn at hand. None where the game has no priors or no such place.
+    Raises ValueError if the action is not legal.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = view
+    cdef Settings settings
+    cdef void* state
+    cdef u32* legal
+    cdef float* logits
+    cdef int game, turns, came = 0
+    cdef long long total = 0
+    check_size(t, view)
+    if t.priors == NULL or t.arrived == NULL or t.turn == NULL:
+        return None
+    memset(&settings, 0, sizeof(Settings))
+    settings.policy = True
+    settings.temperature = temperature
+    state = malloc(t.state_size)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    logits = <float*>malloc(t.max_actions * sizeof(float))
+    try:
+        if not (state and legal and logits):
+            raise MemoryError
+        t.determinize(t.context, data, state, seed)
+        if action not in [legal[i] for i in range(t.legal(t.context, state, legal))]:
+            raise ValueError(f"action {action} is not legal")
+        with nogil:
+            for game in range(games):
+                t.determinize(t.context, data, state, mix(seed, <u64>game))
+                turns = turns_to_arrive(t, state, action, &settings, legal, logits,
+                                        mix(seed, <u64>game + <u64>games))
+                if turns >= 0:
+                    came += 1
+                    total += turns
+        return came, total
+    finally:
+        free(state)
+        free(legal)
+        free(logits)
+
+
+cdef int turns_to_arrive(const GameTable* t, void* state, u32 action, const Settings* settings,
+                         u32* legal, float* logits, u64 rng) noexcept nogil:
+    """Turns the seat to move begins until it arrives anew, in place; -1 if it never does."""
+    cdef int n = 1, turns = 0, decision
+    cdef int seat = t.seat_to_move(t.context, state)
+    cdef bint there = t.arrived(t.context, state, seat), before
+    cdef u32 turn = t.turn(t.context, state), last
+    legal[0] = action
+    for decision in range(MAX_PLAYOUT):
+        if n == 0:
+            break
+        action = legal[0 if n == 1 else choose(t, state, legal, n, settings, logits, NULL, &rng)]
+        n = advance(t, state, action, legal)
+        before = there
+        there = t.arrived(t.context, state, seat)
+        if there and not before:
+            return turns
+        last = turn
+        turn = t.turn(t.context, state)
+        turns += turn != last and t.seat_to_move(t.context, state) == seat
+    return -1
 
 
 cdef int roots(list trees, Node** out) except -1:
