@@ -690,7 +690,9 @@ def _containers(value: Any) -> list[Any]:
 
 def _mutate(data: Data, draw: Callable[..., Any]) -> None:
     """One change somewhere: of a value, of a key, of an order, or pieces moved about."""
-    root: Any = data["decisions"] if draw(st.integers(0, 3)) == 0 and data["decisions"] else data
+    pending = data.get("decisions")  # which an earlier change may have put something else for
+    within = isinstance(pending, (dict, list)) and pending and draw(st.integers(0, 3)) == 0
+    root: Any = pending if within else data
     places = [place for place in _containers(root) if place]
     place = places[draw(st.integers(0, len(places) - 1))]
     keys = list(place) if isinstance(place, dict) else list(range(len(place)))
@@ -699,11 +701,11 @@ def _mutate(data: Data, draw: Callable[..., Any]) -> None:
         case 0 | 1 if type(place[key]) is int:
             place[key] += draw(st.integers(-2, 2))
         case 0 | 1 | 2:
-            place[key] = draw(_VALUES)
+            place[key] = copy.deepcopy(draw(_VALUES))
         case 3:
             del place[key]
         case 4 if isinstance(place, dict):
-            place[draw(st.sampled_from(_IDS))] = draw(_VALUES)
+            place[draw(st.sampled_from(_IDS))] = copy.deepcopy(draw(_VALUES))
         case 4 | 5:
             other = places[draw(st.integers(0, len(places) - 1))]
             if isinstance(other, list):

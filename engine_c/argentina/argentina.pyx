@@ -532,3 +532,41 @@ def measure_determinizations(CoreState view, int n, u64 seed):
             determinize(view.rules.rules, &view.s, &s, mix(seed, <u64>i))
         start = now() - start
     return start
+
+
+def measure_priors(CoreState state, int n):
+    """``(seconds, actions)`` of ``n`` times the priors of a state's legal list.
+
+    Raises ValueError without weights.
+    """
+    cdef u32 out[MAX_ACTIONS]
+    cdef float found[MAX_ACTIONS]
+    cdef const Context* context = &state.rules.contexts[state.s.players]
+    cdef double start
+    cdef int i, actions = legal(state.rules.rules, &state.s, out)
+    if context.policy == NULL:
+        raise ValueError("nothing was learned for this number of players")
+    with nogil:
+        start = now()
+        for i in range(n):
+            likings(state.rules.rules, context.policy, &state.s, out, actions, found)
+        start = now() - start
+    return start, n * actions
+
+
+def measure_evaluations(CoreState state, int n):
+    """Seconds for ``n`` evaluations of a state. Raises ValueError without weights."""
+    cdef double win[BY_PLAYERS]
+    cdef double figures[BY_PLAYERS * (CATEGORIES + 1)]
+    cdef double spread[BY_PLAYERS]
+    cdef const Context* context = &state.rules.contexts[state.s.players]
+    cdef double start
+    cdef int i
+    if context.network.first == NULL:
+        raise ValueError("nothing was learned for this number of players")
+    with nogil:
+        start = now()
+        for i in range(n):
+            evaluate(state.rules.rules, &context.network, &state.s, win, figures, spread)
+        start = now() - start
+    return start
