@@ -19,6 +19,7 @@ from gwta_ai.search import (
     MIN_MEMORY,
     PLAIN,
     Figures,
+    Outcome,
     Search,
     Settings,
     check_number,
@@ -121,14 +122,13 @@ class Advisor:
         move, ``IllegalActionError`` where ``only`` names an action that is not legal and
         ``LimitError`` where an argument is out of its range.
         """
-        started = time.monotonic()
         _check_top(top)
-        work = self._begin(position, limit.memory_mb, only)
-        seconds = None
-        if limit.seconds is not None:
-            seconds = max(0.0, limit.seconds - (time.monotonic() - started))
-        work.search.run(simulations=limit.simulations, seconds=seconds)
+        work = self._think(position, limit, only)
         return self._advice(work, top, complete=not work.search.interrupted)
+
+    def outcome(self, position: State | View, limit: Limit) -> Outcome:
+        """The bare figures of a search, for who only wants to choose; errors as ``advise``."""
+        return self._think(position, limit, None).search.outcome()
 
     def analysis(
         self,
@@ -172,6 +172,17 @@ class Advisor:
     def forget(self) -> None:
         """Give the memory of the last search back."""
         self._work = None
+
+    def _think(
+        self, position: State | View, limit: Limit, only: Iterable[Action | str] | None
+    ) -> _Work:
+        started = time.monotonic()
+        work = self._begin(position, limit.memory_mb, only)
+        seconds = None
+        if limit.seconds is not None:
+            seconds = max(0.0, limit.seconds - (time.monotonic() - started))
+        work.search.run(simulations=limit.simulations, seconds=seconds)
+        return work
 
     def _begin(
         self, position: State | View, memory_mb: int, only: Iterable[Action | str] | None

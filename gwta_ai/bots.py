@@ -97,10 +97,10 @@ class MctsBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        action = self._advisor.advise(view, self._limit, top=1).best.action
+        best = self._advisor.outcome(view, self._limit).figures[0].action
         if not self._advisor.reuse:
             self._advisor.forget()
-        return action
+        return Action(best, view.ruleset)
 
 
 class PolicyBot:
@@ -170,15 +170,15 @@ class LevelBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        advice = self._advisor.advise(view, self._limit)
-        if self._level.carelessness == 0:
-            return advice.best.action
-        most = advice.best.visits
-        weights = [
-            (candidate.visits / most) ** (1 / self._level.carelessness)
-            for candidate in advice.candidates
-        ]
-        return self._random.choices(advice.candidates, weights)[0].action
+        found = self._advisor.outcome(view, self._limit).figures
+        chosen = found[0]
+        if self._level.carelessness:
+            weights = [
+                (figures.visits / found[0].visits) ** (1 / self._level.carelessness)
+                for figures in found
+            ]
+            (chosen,) = self._random.choices(found, weights)
+        return Action(chosen.action, view.ruleset)
 
 
 _Number = type[int] | type[float]

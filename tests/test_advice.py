@@ -168,6 +168,16 @@ def test_rank(state: State, advice: Advice) -> None:
         only.rank(advice.candidates[1].action)
 
 
+def test_bare_figures_are_those_of_the_advice(state: State, advice: Advice) -> None:
+    found = Advisor(seed=9).outcome(state, Limit(simulations=400))
+    assert [one.action for one in found.figures if one.games] == [
+        candidate.action.value for candidate in advice.candidates
+    ]
+    assert [one.win for one in found.figures if one.games] == [
+        candidate.win for candidate in advice.candidates
+    ]
+
+
 # --------------------------------------------------------------------------- growing advice
 
 

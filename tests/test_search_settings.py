@@ -12,7 +12,7 @@ import pytest
 import solver
 
 from gwta_ai._engine import toys
-from gwta_ai._engine.search import MIN_MEMORY, Tree, policy
+from gwta_ai._engine.search import MIN_MEMORY, Tree, measure, policy
 from gwta_ai.search import PLAIN, Outcome, Settings, search
 
 MEMORY = 64 << 20
@@ -316,6 +316,21 @@ def test_priors_are_a_softmax() -> None:
     assert sum(policy(board.table, state, temperature=0.01)[1]) == pytest.approx(1)
     over = board.state((0, 3, 1, 4, 2))
     assert policy(board.table, over, temperature=1.0) == ([], [])
+
+
+def test_what_the_game_knows_is_timed() -> None:
+    board = toys.TicTacToe()
+    state = board.state((4,))
+    board.opine()
+    assert measure(board.table, state, 10) == (8, None, None)
+    board.opine({}, {})
+    actions, priors, evaluation = measure(board.table, state, 10_000)
+    assert actions == 8
+    assert priors is not None
+    assert evaluation is not None
+    assert 0 < min(priors, evaluation) <= max(priors, evaluation) < 1
+    with pytest.raises(ValueError, match="over"):
+        measure(board.table, board.state((0, 3, 1, 4, 2)), 1)
 
 
 @pytest.mark.parametrize("moves", PUZZLES)
