@@ -159,8 +159,8 @@ class Advice:
         second = self.candidates[1].text
         doubt = "" if gain.clear else "; the search cannot tell them apart yet"
         said.append(
-            f"Beside “{second}” that is {_more(100 * gain.win)} % in winning"
-            f" and {_more(gain.margin)} points in the margin{doubt}."
+            f"Against “{second}” that is {_more(100 * gain.win, '%')} in winning"
+            f" and {_more(gain.margin, 'points')} in the margin{doubt}."
         )
         said.append(_difference(gain))
         return " ".join(said)
@@ -203,8 +203,8 @@ def _ahead(margin: float) -> str:
     return f"{abs(margin):.1f} {'behind' if margin < 0 else 'ahead of'} the best opponent"
 
 
-def _more(difference: float) -> str:
-    return f"{abs(difference):.1f} {'less' if difference < 0 else 'more'}"
+def _more(difference: float, unit: str) -> str:
+    return f"{abs(difference):.1f} {unit} {'less' if difference < 0 else 'more'}"
 
 
 def _difference(gain: Gain) -> str:

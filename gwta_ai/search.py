@@ -75,6 +75,8 @@ class Settings:
     """Unit of rewards: 0: 1; 1: range of the means in the tree; 2: four standard deviations."""
     common: bool = _within(False, 0, 1)
     """The first visits of all candidates see the same hidden things and luck, and so on."""
+    outcomes: bool = _within(False, 0, 1)
+    """What follows different outcomes of chance, as the searching seat sees them, is kept apart."""
 
     def __post_init__(self) -> None:
         for one in fields(self):

@@ -112,7 +112,7 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert both.gain.arrival == 1.5
     assert both.explain() == (
         "Go on: 60.0 % to win, 80.0 points, 3.0 ahead of the best opponent. "
-        "Beside “Stop” that is 5.0 more % in winning and 1.0 less points in the margin. "
+        "Against “Stop” that is 5.0 % more in winning and 1.0 points less in the margin. "
         "It gains about 3.0 points from ships, costs about 1.0 points from buildings "
         "and reaches Buenos Aires about 1.5 turns later."
     )

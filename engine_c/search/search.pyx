@@ -22,12 +22,14 @@ from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
 from engine_c.search.tree cimport (
-    CHUNK, MAX_CHILDREN, Arena, Node, find_child, release, spare_block, spare_nodes, take_block,
+    CHUNK, MAX_CHILDREN, Arena, Node, add_child, find_child, release, spare_block, spare_nodes, split,
+    take_block,
 )
 from engine_c.search.worth cimport Worth, appraise, share_win
 
 cdef enum:
-    MAX_DEPTH = 1024          # nodes below are not added
+    MAX_DEPTH = 1024          # decisions; nodes below are not added
+    LONGEST_PATH = 2 * MAX_DEPTH + 1    # with outcomes
 
 cdef enum:
     MAX_TREES = 64            # read together
@@ -36,7 +38,7 @@ cdef enum:
 cdef double LEAST_WEIGHT = 1e-3
 
 # Bytes the smallest tree takes.
-MIN_MEMORY = 2 * CHUNK
+MIN_MEMORY = 3 * CHUNK // 2
 # Trees that can be read together.
 MAX_THREADS = MAX_TREES
 
@@ -139,12 +141,12 @@ cdef class Tree:
         self.logits = <float*>malloc(2 * most * sizeof(float))
         self.figures = <double*>calloc(figures, sizeof(double))
         self.spread = <double*>calloc(seats, sizeof(double))
-        self.path = <Node**>malloc((MAX_DEPTH + 1) * sizeof(Node*))
+        self.path = <Node**>malloc(LONGEST_PATH * sizeof(Node*))
         if not (self.state and self.legal and self.logits and self.figures and self.spread
                 and self.path):
             raise MemoryError
         self.fixed = (state_size + most * (sizeof(u32) + 2 * sizeof(float))
-                      + (figures + seats) * sizeof(double) + (MAX_DEPTH + 1) * sizeof(Node*))
+                      + (figures + seats) * sizeof(double) + LONGEST_PATH * sizeof(Node*))
         if self.settings.mast > 0.0 and not self.settings.plain:
             self.mast = <Mast*>calloc(1, sizeof(Mast))
             if self.mast == NULL:
@@ -251,6 +253,29 @@ cdef class Tree:
                       unit_of(&self.seen, seat, self.settings.rescale), &self.settings,
                       self.logits + t.max_actions, rng)
 
+    cdef Node* outcome_of(self, Node* node) noexcept nogil:
+        """The node for what the searching seat sees after the action of ``node``.
+
+        It is ``node`` itself while one outcome was seen. NULL when memory is used up.
+        """
+        cdef const GameTable* t = self.table
+        cdef u32 seen = <u32>t.visible(t.context, self.state, self.seat)
+        cdef Node* child
+        if not node.split:
+            if node.visits == 0:
+                node.outcome = seen
+            if node.outcome == seen:
+                return node
+            if not split(&self.arena, node):
+                return NULL
+            self.nodes += 1
+        child = find_child(node, seen)
+        if child == NULL:
+            child = add_child(&self.arena, node, seen)
+        if child != NULL:
+            child.available += 1
+        return child
+
     cdef void simulate(self, int forced) noexcept nogil:
         """One simulation: determinize, walk, add a node, play on, value, back up.
 
@@ -258,7 +283,7 @@ cdef class Tree:
         """
         cdef const GameTable* t = self.table
         cdef Node* node = &self.root
-        cdef int n = self.n, depth = 0, k
+        cdef int n = self.n, depth = 0, length = 0, k
         cdef bint fresh = False, edge = False
         cdef u64 world = next_u64(&self.rng), own
         cdef u64* rng = &self.rng
@@ -287,13 +312,24 @@ cdef class Tree:
             n = advance(t, self.state, node.action, self.legal)
             edge = t.turn == NULL or t.turn(t.context, self.state) != turn
             depth += 1
-            self.path[depth] = node
+            length += 1
+            self.path[length] = node
+            if self.settings.outcomes and not self.settings.plain:
+                node = self.outcome_of(node)
+                if node == NULL:
+                    break
+                if node != self.path[length]:
+                    if node.visits == 0:
+                        self.nodes += 1
+                        fresh = True
+                    length += 1
+                    self.path[length] = node
         if play_out(t, self.state, self.legal, n, edge, &self.settings, self.logits, self.mast,
                     rng):
             self.settle_end(worth)
         else:
             self.settle_cut(worth)
-        back_up(self.path, depth, worth, t.seats, &self.seen)
+        back_up(self.path, length, worth, t.seats, &self.seen)
         if self.mast != NULL:
             settle(self.mast, worth, t.kind_shift)
         self.depth = max(self.depth, depth)
@@ -372,6 +408,8 @@ cdef class Tree:
         check_size(self.table, view)
         for action in actions:
             child = find_child(&self.root, action)
+            if child != NULL and child.split:
+                child = NULL  # something was drawn after all
             if child == NULL:
                 memset(&kept, 0, sizeof(Node))
             else:
@@ -609,6 +647,14 @@ cdef void descend(Node** at, int n, u32 action, Node** out) noexcept:
         out[i] = find_child(at[i], action) if at[i] != NULL else NULL
 
 
+cdef bint any_split(Node** at, int n) noexcept:
+    cdef int i
+    for i in range(n):
+        if at[i] != NULL and at[i].split:
+            return True
+    return False
+
+
 cdef dict children(Node** at, int n):
     """Action to [visits, availability], summed over the trees."""
     cdef int i, k
@@ -628,8 +674,8 @@ def line(list trees, u32 action, *, u32 visits, int length):
     """The most visited way down after an action at the root.
 
     Sums the visits over all trees, which must be over one view. Ends before the
-    first node with fewer than ``visits`` (at least 1) or after ``length``
-    actions in all; equal visits go to the lower action. Returns the list of
+    first node with fewer than ``visits`` (at least 1), where outcomes part or after
+    ``length`` actions in all; equal visits go to the lower action. Returns the list of
     actions, the given one first.
     """
     cdef Node* at[MAX_TREES]
@@ -638,6 +684,8 @@ def line(list trees, u32 action, *, u32 visits, int length):
     found = [step]
     while len(found) < length:
         descend(at, n, step, at)
+        if any_split(at, n):
+            break
         counts = children(at, n)
         step = min(counts, key=lambda key: (-counts[key][0], key), default=None)
         if step is None or counts[step][0] < visits:
@@ -681,6 +729,8 @@ cdef int expect(Node** at, int n, int seats, double weight, double* out) except 
         out[seat] /= max(visits, 1)
     if visits < FEW_VISITS or weight < LEAST_WEIGHT:
         return 0
+    if any_split(at, n):
+        return expect_outcomes(at, n, seats, weight, out)
     options = children(at, n)
     if not options:
         return 0
@@ -701,3 +751,35 @@ cdef int expect(Node** at, int n, int seats, double weight, double* out) except 
         left -= taken
         if left == 0:
             break
+
+
+cdef int expect_outcomes(Node** at, int n, int seats, double weight, double* out) except -1:
+    """As ``expect``, for a node of which some tree has seen several outcomes."""
+    cdef Node* below[MAX_TREES]
+    cdef double part[MAX_SEATS]
+    cdef double share
+    cdef int i, seat
+    counts = {}
+    for i in range(n):
+        if at[i] == NULL:
+            continue
+        if at[i].split:
+            found = {at[i].children[k].action: at[i].children[k].visits for k in range(at[i].n)}
+        else:
+            found = {at[i].outcome: at[i].visits}
+        for outcome, visits in found.items():
+            counts[outcome] = counts.get(outcome, 0) + visits
+    for seat in range(seats):
+        out[seat] = 0.0
+    total = sum(counts.values())
+    for outcome in sorted(counts):
+        for i in range(n):
+            below[i] = NULL
+            if at[i] != NULL and at[i].split:
+                below[i] = find_child(at[i], outcome)
+            elif at[i] != NULL and at[i].outcome == outcome:
+                below[i] = at[i]
+        share = <double>counts[outcome] / total
+        expect(below, n, seats, weight * share, part)
+        for seat in range(seats):
+            out[seat] += share * part[seat]
