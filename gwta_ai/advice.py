@@ -96,9 +96,9 @@ class Advice:
     ``candidates`` is best first (most visits) and holds the actions that were tried at
     least once. ``simulations`` were made from this position; ``kept`` visits were taken
     over from an earlier search. ``complete`` is false if an interrupt or ``stop`` ended
-    the search before its limit, or it is still going on. ``ruleset`` is the digest of the
-    ruleset. ``nodes`` and ``bytes`` sum over the trees of all threads, ``depth`` is the deepest
-    of them, ``seconds`` the time taken.
+    the search before its limit, or it is still going on. ``ruleset`` and ``weights`` are
+    the digests of the rules and of what was learned about them. ``nodes`` and ``bytes`` sum
+    over the trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
     """
 
     seat: int
@@ -113,6 +113,7 @@ class Advice:
     threads: int
     complete: bool
     ruleset: str
+    weights: str
     candidates: list[Candidate]
     _figures: tuple[Figures, ...] = field(repr=False, compare=False)
     _rules: Ruleset = field(repr=False, compare=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from gwta_ai.search import (
     check_number,
 )
 from gwta_ai.state import CATEGORIES, State, View
+from gwta_ai.weights import Weights
 
 __all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"]
 
@@ -93,7 +95,13 @@ class Advisor:
     """
 
     def __init__(
-        self, *, threads: int = 1, seed: int = 0, reuse: bool | int = False, **options: float
+        self,
+        *,
+        threads: int = 1,
+        seed: int = 0,
+        reuse: bool | int = False,
+        weights: Weights | str | os.PathLike[str] | None = None,
+        **options: float,
     ) -> None:
         check_number("threads", threads, 1, MAX_THREADS)
         check_number("seed", seed, 0, _SEEDS - 1)
@@ -101,6 +109,9 @@ class Advisor:
         self.threads = threads
         self.seed = seed
         self.reuse = bool(reuse)
+        if weights is None:
+            weights = Weights.default()
+        self.weights = weights if isinstance(weights, Weights) else Weights.load(weights)
         self.settings = replace(PLAIN if options.get("plain") else Settings(), **options)  # type: ignore[arg-type]
         self._work: _Work | None = None
 
@@ -188,7 +199,7 @@ class Advisor:
         self, position: State | View, memory_mb: int, only: Iterable[Action | str] | None
     ) -> _Work:
         """The last search led on to this position, or a new one."""
-        view = mover_view(position)
+        view = with_weights(mover_view(position), self.weights)
         memory = memory_mb * _MEGABYTE
         chosen = None if only is None else _chosen(view, only)
         if memory < self.threads * MIN_MEMORY:
@@ -238,6 +249,7 @@ class Advisor:
             threads=self.threads,
             complete=complete,
             ruleset=view.ruleset.digest,
+            weights=self.weights.digest,
             candidates=[
                 _candidate(view, state, figures, self.seed if at < _COMPARED else None)
                 for at, figures in enumerate(tried)
@@ -323,6 +335,14 @@ def mover_view(position: State | View) -> View:
     if position.seat != seat:
         raise PositionError(f"seat {seat} is to move, and this is the view of seat {position.seat}")
     return position
+
+
+def with_weights(view: View, weights: Weights) -> View:
+    """The view with these weights behind its priors and evaluation."""
+    if weights is Weights.default():
+        return view
+    core = CoreState.from_bytes(weights.rules(view.ruleset), view._core.bytes())
+    return View._wrap(core, view.ruleset)
 
 
 def _check_top(top: int | None) -> None:

@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from gwta_ai._engine.search import policy
-from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view
+from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view, with_weights
 from gwta_ai.errors import LimitError, SetupError
 from gwta_ai.greedy import best_action
 from gwta_ai.notation import Action
 from gwta_ai.search import Settings, check_number
 from gwta_ai.state import State, View
+from gwta_ai.weights import Weights
 
 __all__ = ["LEVELS", "Bot", "Level", "make"]
 
@@ -82,6 +83,7 @@ class MctsBot:
         threads: int = 1,
         memory_mb: int = MEMORY_MB,
         reuse: int | None = None,
+        weights: str | None = None,
         **options: float,
     ) -> None:
         self.spec = spec
@@ -90,7 +92,7 @@ class MctsBot:
         if reuse is None:
             reuse = not options.get("plain")
         self._limit = Limit(seconds, simulations, memory_mb)
-        self._advisor = Advisor(threads=threads, seed=seed, reuse=reuse, **options)
+        self._advisor = Advisor(threads=threads, seed=seed, reuse=reuse, weights=weights, **options)
 
     def choose(self, position: State | View) -> Action:
         view = mover_view(position)
@@ -107,17 +109,20 @@ class PolicyBot:
     """Plays as the playouts of the search do: by the priors of the game alone.
 
     ``temperature`` (0 to 100) of the priors: lower is greedier, 0 takes the likeliest
-    action. Without priors all actions are equally likely.
+    action. ``weights`` is a file to take them from instead of those of the package.
     """
 
-    def __init__(self, spec: str, seed: int = 0, temperature: float = 1.0) -> None:
+    def __init__(
+        self, spec: str, seed: int = 0, temperature: float = 1.0, weights: str | None = None
+    ) -> None:
         check_number("temperature", temperature, 0, 100, whole=False)
         self.spec = spec
         self._random = Random(seed)
         self._temperature = temperature
+        self._weights = Weights.default() if weights is None else Weights.load(weights)
 
     def choose(self, position: State | View) -> Action:
-        view = mover_view(position)
+        view = with_weights(mover_view(position), self._weights)
         core = view._core.determinize(self._random.getrandbits(64))
         actions, weights = policy(
             core.table(), core.bytes(), temperature=max(self._temperature, _COLDEST)
@@ -142,7 +147,7 @@ class Level:
     simulations: int
     carelessness: float
     seconds: float = 1.8
-    options: Mapping[str, float] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 LEVELS: Mapping[str, Level] = {
@@ -181,20 +186,21 @@ class LevelBot:
         return Action(chosen.action, view.ruleset)
 
 
-_Number = type[int] | type[float]
-_SEED: dict[str, _Number] = {"seed": int}
-_SEARCH: dict[str, _Number] = {
+_Option = type[int] | type[float] | type[str]
+_SEED: dict[str, _Option] = {"seed": int}
+_SEARCH: dict[str, _Option] = {
     "seed": int,
     "simulations": int,
     "seconds": float,
     "threads": int,
     "memory_mb": int,
     "reuse": int,
+    "weights": str,
 } | {one.name: float if isinstance(one.default, float) else int for one in fields(Settings)}
-_KINDS: dict[str, tuple[Callable[..., Bot], Mapping[str, _Number]]] = {
+_KINDS: dict[str, tuple[Callable[..., Bot], Mapping[str, _Option]]] = {
     "random": (RandomBot, _SEED),
     "greedy": (GreedyBot, _SEED),
-    "policy": (PolicyBot, _SEED | {"temperature": float}),
+    "policy": (PolicyBot, _SEED | {"temperature": float, "weights": str}),
     "mcts": (MctsBot, _SEARCH),
 }
 _KINDS.update({f"level:{name}": (partial(LevelBot, name=name), _SEED) for name in LEVELS})
@@ -203,7 +209,8 @@ _KINDS.update({f"level:{name}": (partial(LevelBot, name=name), _SEED) for name i
 def make(spec: str) -> Bot:
     """The bot a text describes: its kind, then options as ``name=value``.
 
-    All take ``seed``; ``policy`` also takes ``temperature``, ``mcts`` also takes
+    All take ``seed``; ``policy`` also takes ``temperature`` and ``weights``, a file; ``mcts``
+    takes ``weights``,
     ``simulations`` (1,000 if no limit is given), ``seconds``, ``threads``, ``memory_mb``,
     ``reuse`` and the fields of ``search.Settings``. The levels for people are written
     ``level:club`` or ``level:club,seed=2``. Raises ``SetupError``, which lists what
@@ -216,7 +223,7 @@ def make(spec: str) -> Bot:
     if kind not in _KINDS:
         raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {spec!r}")
     bot, known = _KINDS[kind]
-    options: dict[str, int | float] = {}
+    options: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         name, given, text = part.partition("=")
         if name not in known or not given or name in options:
