@@ -74,6 +74,12 @@ class _Work:
     memory: int
     whole: bool  # all legal actions are searched
     search: Search
+    simulations: int = 0  # made from this position before it was asked about now
+    seconds: float = 0.0  # likewise
+
+    def until(self, simulations: int | None) -> int | None:
+        """The simulations at which a limit that counts from now is met."""
+        return None if simulations is None else self.simulations + simulations
 
 
 class Advisor:
@@ -86,8 +92,8 @@ class Advisor:
     Under a limit of simulations, equal view, seed, simulations, threads and options give
     equal advice, whatever was asked before. With ``reuse`` the tree is used again: where
     the next view follows from the last by the mover's own actions and nothing was drawn,
-    the search goes on in what is left of it, so that advice depends on what was asked
-    before.
+    or is the same, the search goes on in what is left of it, so that advice depends on what
+    was asked before. Limits count from now all the same.
 
     The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``.
     One thread at a time may use an adviser; several may be used side by side, as a search
@@ -192,7 +198,7 @@ class Advisor:
         seconds = None
         if limit.seconds is not None:
             seconds = max(0.0, limit.seconds - (time.monotonic() - started))
-        work.search.run(simulations=limit.simulations, seconds=seconds)
+        work.search.run(simulations=work.until(limit.simulations), seconds=seconds)
         return work
 
     def _begin(
@@ -305,15 +311,15 @@ class Analysis:
         search, limit = self._work.search, self._limit
         if self._ended or self._advisor._work is not self._work:
             raise StopIteration
-        slice_, simulations = self._every, None
+        slice_, simulations, until = self._every, None, None
         if limit is not None:
-            simulations = limit.simulations
+            simulations = self._work.until(limit.simulations)
             if limit.seconds is not None:
-                slice_ = min(slice_, max(0.0, limit.seconds - search.seconds))
+                until = self._work.seconds + limit.seconds
+                slice_ = min(slice_, max(0.0, until - search.seconds))
         search.run(simulations=simulations, seconds=slice_)
-        met = limit is not None and (
-            (limit.seconds is not None and search.seconds >= limit.seconds)
-            or (simulations is not None and search.simulations >= simulations)
+        met = (until is not None and search.seconds >= until) or (
+            simulations is not None and search.simulations >= simulations
         )
         self._ended = self._ended or met or search.interrupted
         self.advice = self._advisor._advice(self._work, self._top, complete=met)
@@ -377,8 +383,12 @@ def _lead_on(work: _Work, view: View) -> bool:
     if way is None:
         return False
     work.search.resume()
-    work.search.follow(way, view._core.bytes())
-    work.view = view.clone()
+    if way:
+        work.search.follow(way, view._core.bytes())
+        work.view = view.clone()
+        work.simulations, work.seconds = 0, 0.0
+    else:
+        work.simulations, work.seconds = work.search.simulations, work.search.seconds
     return True
 
 

@@ -67,6 +67,8 @@ class Settings:
     """Of the priors in the tree."""
     mixing: float = _within(0.05, 0, 1)
     """Share of the uniform distribution in the priors."""
+    root_mixing: float = _within(0.2, 0, 1)
+    """The same among the candidates, so that each gets a look."""
     first_play: float = _within(0.1, 0, 10)
     """How far below the mean an untried action is put once all of the prior was tried."""
     widening: float = _within(0.0, 0, 10_000)
@@ -268,8 +270,9 @@ class Search:
         for tree in self.trees:
             tree.follow(actions, view)
         # Every candidate with visits gets figures.
-        for row, action in zip(self.trees[0].rows(), self.trees[0].actions, strict=True):
-            if row[0]:
+        rows = zip(*(tree.rows() for tree in self.trees), strict=True)
+        for action, row in zip(self.actions, rows, strict=True):
+            if any(one[0] for one in row):
                 self.trees[0].run(1, -1.0, action)
 
     def outcome(self) -> Outcome:

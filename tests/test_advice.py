@@ -274,14 +274,16 @@ def test_boost_looks_at_one_candidate(state: State) -> None:
     before = {one.notation: one.visits for one in first.candidates}
     after = {one.notation: one.visits for one in longer.candidates}
     assert after == before | {last.notation: before[last.notation] + 1_000}
-    # The look does not change the order; the figures are better known.
-    assert [one.notation for one in longer.candidates] == [one.notation for one in first.candidates]
-    assert longer.candidates[-1].bound < last.bound
+    # The look does not change the order of visits; the figures are better known.
+    order = [before[one.notation] for one in longer.candidates]
+    assert order == sorted(order, reverse=True)
+    (again,) = [one for one in longer.candidates if one.notation == last.notation]
+    assert again.bound < last.bound
     # The search goes on from there as ever.
     assert advisor.boost(first.best.action, Limit(simulations=10)).simulations == 1_310
-    again = Advisor(seed=3)
-    again.advise(state, Limit(simulations=300))
-    assert plain(again.boost(last.action, Limit(simulations=1_000))) == plain(longer)
+    other = Advisor(seed=3)
+    other.advise(state, Limit(simulations=300))
+    assert plain(other.boost(last.action, Limit(simulations=1_000))) == plain(longer)
 
 
 def test_boost_and_its_errors(state: State) -> None:
@@ -369,17 +371,25 @@ def test_the_way_between_views() -> None:
 
 def test_an_equal_view_goes_on_in_the_same_tree(state: State) -> None:
     advisor = Advisor(seed=3, reuse=True)
-    first = advisor.advise(state, Limit(simulations=100))
+    advisor.advise(state, Limit(simulations=100))
     again = advisor.advise(state, Limit(simulations=150))
-    assert (first.kept, again.kept) == (0, 100)
-    assert again.simulations >= 150
-    assert sum(one.visits for one in again.candidates) == again.kept + again.simulations
-    assert {one.notation for one in first.candidates} <= {one.notation for one in again.candidates}
+    assert (again.kept, again.simulations) == (0, 250)
+    assert plain(again) == plain(Advisor(seed=3).advise(state, Limit(simulations=250)))
+    # A longer look in between does not make a candidate the best.
+    other = again.candidates[-1]
+    advisor.boost(other.action, Limit(simulations=2_000))
+    after = advisor.advise(state, Limit(simulations=50))
+    assert after.simulations == 2_300
+    assert after.best.action == again.best.action != other.action
+    with advisor.analysis(state, Limit(simulations=30), every=3) as analysis:
+        (last,) = analysis
+    assert last.complete
+    assert last.simulations == 2_330
     # Other memory or fewer candidates mean another tree.
-    assert advisor.advise(state, Limit(simulations=10, memory_mb=64)).kept == 0
-    only = advisor.advise(state, Limit(simulations=10), only=[first.best.action])
-    assert only.kept == 0
-    assert advisor.advise(state, Limit(simulations=10)).kept == 0
+    assert advisor.advise(state, Limit(simulations=10, memory_mb=64)).simulations == 10
+    only = advisor.advise(state, Limit(simulations=10), only=[again.best.action])
+    assert only.simulations == 10
+    assert advisor.advise(state, Limit(simulations=10)).simulations == 10
 
 
 def test_without_reuse_nothing_is_kept(state: State) -> None:

@@ -306,7 +306,7 @@ def test_priors_are_a_softmax() -> None:
     assert policy(board.table, state, temperature=2.0) == (cells, pytest.approx(expected, 1e-5))
     outcome = found(board, state, replace(WIN_ONLY, prior_temperature=2.0, mixing=0.3), 50)
     assert {one.action: one.prior for one in outcome.figures} == pytest.approx(
-        {cell: 0.1 + 0.7 * p for cell, p in zip(cells, expected, strict=True)}, 1e-5
+        dict(zip(cells, expected, strict=True)), 1e-5
     )
     assert {one.prior for one in found(board, state, replace(WIN_ONLY, priors=0), 5).figures} == {
         1 / 3
@@ -380,7 +380,7 @@ def test_untried_actions_wait_for_their_turn() -> None:
     leaning(board, lambda state, cell: 3.0 * (cell == min(BEST[state])), board.state())
 
     def tried(first_play: float, mixing: float = 0.0) -> int:
-        settings = replace(WIN_ONLY, first_play=first_play, mixing=mixing, rescale=0)
+        settings = replace(WIN_ONLY, first_play=first_play, root_mixing=mixing, rescale=0)
         outcome = found(board, board.state(), settings, 30)
         return sum(one.visits > 0 for one in outcome.figures)
 

@@ -236,6 +236,7 @@ cdef class Tree:
         cdef const GameTable* t = self.table
         cdef const float* weights = self.weights
         cdef float total = self.total
+        cdef double mixing = self.settings.mixing if depth else self.settings.root_mixing
         cdef int seat
         # A forced move is no choice: its node costs no simulation.
         if n == 1:
@@ -249,7 +250,7 @@ cdef class Tree:
         if depth:
             total = lean(t, &self.settings, self.state, self.legal, n, self.logits)
             weights = self.logits
-        return select(&self.arena, node, self.legal, n, seat, weights, total,
+        return select(&self.arena, node, self.legal, n, seat, weights, total, mixing,
                       unit_of(&self.seen, seat, self.settings.rescale), &self.settings,
                       self.logits + t.max_actions, rng)
 
@@ -439,9 +440,7 @@ cdef class Tree:
     @property
     def priors(self):
         """The probability each of ``actions`` has before the search."""
-        cdef double even = self.settings.mixing / self.n
-        return [even + (1.0 - self.settings.mixing) * self.weights[i] / self.total
-                for i in range(self.n)]
+        return [self.weights[i] / <double>self.total for i in range(self.n)]
 
     def rows(self):
         """Sums by action at the root, in the order of ``actions``.
@@ -508,7 +507,7 @@ def policy(object table, bytes state, *, double temperature):
         if n == 0:
             return [], []
         total = lean(t, &settings, data, legal, n, weights)
-        return [legal[i] for i in range(n)], [weights[i] / total for i in range(n)]
+        return [legal[i] for i in range(n)], [weights[i] / <double>total for i in range(n)]
     finally:
         free(legal)
         free(weights)

@@ -86,12 +86,12 @@ cdef inline float rank_value(const float* values, int n, int rank, float* buffer
 
 
 cdef inline Node* select(Arena* arena, Node* node, const u32* legal, int n, int seat,
-                         const float* weights, float total, double unit,
+                         const float* weights, float total, double mixing, double unit,
                          const Settings* settings, float* buffer, u64* rng) noexcept nogil:
     """By PUCT the child for one of several legal actions (ascending).
 
-    ``weights`` are the priors of the actions up to the factor ``total``, ``unit`` is
-    what counts as a large difference between rewards. An action is worth
+    ``weights`` are the priors of the actions up to the factor ``total``, to which a share
+    ``mixing`` of the uniform distribution is added. ``unit`` is what counts as a large difference between rewards. An action is worth
 
         mean reward + exploration * unit * prior * sqrt(available) / (1 + visits)
 
@@ -108,7 +108,7 @@ cdef inline Node* select(Arena* arena, Node* node, const u32* legal, int n, int 
     cdef int i, j = 0, k, equals = 0, best_new = -1
     cdef double visits = max(node.visits, <u32>1)
     cdef double width = settings.exploration * unit
-    cdef double even = settings.mixing / n, scale = (1.0 - settings.mixing) / total
+    cdef double even = mixing / n, scale = (1.0 - mixing) / total
     cdef double prior, value, best_value = -1e300, best_prior = -1.0, tried = 0.0
     cdef float least = -1.0
     cdef Node* child

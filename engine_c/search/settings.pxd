@@ -21,6 +21,7 @@ cdef struct Settings:
     bint priors
     double prior_temperature
     double mixing             # share of the uniform distribution in the priors
+    double root_mixing        # the same at the root
     double first_play         # how far an untried action is taken to be below the mean
     double widening           # the best widening * sqrt(visits) by prior count; 0: all
     int rescale
