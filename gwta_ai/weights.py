@@ -1,7 +1,7 @@
 """What was learned about play: the weights of policy and evaluation, by number of players.
 
 A weights file is a NumPy archive (``.npz``) with, for every number of players ``n``,
-the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/policy.pxd``
+the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/learned/policy.pxd``
 and ``evaluation.pxd``), and the text ``about``: JSON that says how they were made.
 """
 
