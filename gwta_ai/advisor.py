@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import math
+import os
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Self
 
+from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.search import arrival, policy
+from gwta_ai.advice import Advice, Candidate, Gain, Rank, wilson
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.notation import Action
 from gwta_ai.reuse import way_between
@@ -16,14 +20,14 @@ from gwta_ai.search import (
     MIN_MEMORY,
     PLAIN,
     Figures,
-    Outcome,
     Search,
     Settings,
     check_number,
 )
 from gwta_ai.state import CATEGORIES, State, View
+from gwta_ai.weights import Weights
 
-__all__ = ["Advice", "Advisor", "Candidate", "Limit"]
+__all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"]
 
 _MEGABYTE = 1 << 20
 _LONGEST = 1e6  # seconds
@@ -31,7 +35,11 @@ _MOST_SIMULATIONS = 1 << 40
 _MOST_MEMORY = 1 << 20  # megabytes
 _SEEDS = 1 << 64
 MEMORY_MB = 256
-_Z = 1.959963984540054  # 95 % of a normal distribution lie within
+_EVERY = 0.3  # seconds between two pieces of advice of an analysis
+_LONGEST_PLAN = 40  # actions
+_JOURNEYS = 32  # games played to see when a candidate arrives
+_COMPARED = 2  # candidates of which that is seen
+_MOSTLY = 0.9  # of them must arrive
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,77 +65,14 @@ class Limit:
         check_number("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One action and what the simulated games that began with it came to, for the mover.
+@dataclass(slots=True)
+class _Work:
+    """A search and the position it is over."""
 
-    ``win`` is the share of games won, ties shared, and ``bound`` the half-width of its
-    95 % interval (Wilson). ``margin`` is the mean of the points ahead of the best
-    opponent, ``score`` the mean of the final points and ``score_sd`` their standard
-    deviation; ``categories`` are the means of the twelve scoring categories. ``prior`` is
-    the weight the action had before the search. ``pv`` holds the notations of the
-    expected play, this action first, up to the next draw; ``plan`` says the same in
-    words as far as the own turn goes.
-    """
-
-    action: Action
-    notation: str
-    text: str
-    visits: int
-    win: float
-    bound: float
-    margin: float
-    score: float
-    score_sd: float
-    categories: dict[str, float]
-    prior: float
-    pv: list[str]
-    plan: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fields as plain values, the action as its value."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
-        return found | {"action": self.action.value}
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a search found for the seat to move.
-
-    ``candidates`` is best first (most visits) and holds the actions that were tried at
-    least once. ``simulations`` were made from this position; ``kept`` visits were taken
-    over from an earlier search. ``complete`` is false if an interrupt ended the search
-    before its limit. ``ruleset`` is the digest of the ruleset. ``nodes`` sums over the
-    trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
-    """
-
-    seat: int
-    simulations: int
-    determinizations: int
-    kept: int
-    seconds: float
-    nodes: int
-    depth: int
-    seed: int
-    threads: int
-    complete: bool
-    ruleset: str
-    candidates: list[Candidate]
-
-    @property
-    def best(self) -> Candidate:
-        """The first candidate."""
-        return self.candidates[0]
-
-    def to_dict(self, *, timing: bool = False) -> dict[str, Any]:
-        """The fields as plain values; ``seconds`` only with ``timing``.
-
-        Without it equal searches under a limit of simulations give equal values.
-        """
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
-        if not timing:
-            del found["seconds"]
-        return found | {"candidates": [candidate.to_dict() for candidate in self.candidates]}
+    view: View
+    memory: int
+    whole: bool  # all legal actions are searched
+    search: Search
 
 
 class Advisor:
@@ -138,16 +83,24 @@ class Advisor:
     ``gwta_ai.search.Settings``; with ``plain`` their defaults are those of ``PLAIN``.
 
     Under a limit of simulations, equal view, seed, simulations, threads and options give
-    equal advice, whatever was asked before. With ``reuse`` the tree is kept: where the next
-    view follows from the last by the mover's own actions and nothing was drawn, the search
-    goes on in what is left of it, so that advice depends on what was asked before.
+    equal advice, whatever was asked before. With ``reuse`` the tree is used again: where
+    the next view follows from the last by the mover's own actions and nothing was drawn,
+    the search goes on in what is left of it, so that advice depends on what was asked
+    before.
 
-    One thread at a time may use an adviser; several may be used side by side. Raises
-    ``LimitError``.
+    The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``.
+    One thread at a time may use an adviser; several may be used side by side, as a search
+    does not hold the lock of Python. Raises ``LimitError``.
     """
 
     def __init__(
-        self, *, threads: int = 1, seed: int = 0, reuse: bool = False, **options: float
+        self,
+        *,
+        threads: int = 1,
+        seed: int = 0,
+        reuse: bool | int = False,
+        weights: Weights | str | os.PathLike[str] | None = None,
+        **options: float,
     ) -> None:
         check_number("threads", threads, 1, MAX_THREADS)
         check_number("seed", seed, 0, _SEEDS - 1)
@@ -155,8 +108,11 @@ class Advisor:
         self.threads = threads
         self.seed = seed
         self.reuse = bool(reuse)
+        if weights is None:
+            weights = Weights.default()
+        self.weights = weights if isinstance(weights, Weights) else Weights.load(weights)
         self.settings = replace(PLAIN if options.get("plain") else Settings(), **options)  # type: ignore[arg-type]
-        self._kept: tuple[View, int, Search] | None = None
+        self._work: _Work | None = None
 
     def advise(
         self,
@@ -177,41 +133,97 @@ class Advisor:
         ``LimitError`` where an argument is out of its range.
         """
         started = time.monotonic()
-        if top is not None:
-            check_number("top", top, 1, _MOST_SIMULATIONS)
-        view = mover_view(position)
-        search = self._search(view, limit, only)
-        seconds = limit.seconds
-        if seconds is not None:
-            seconds = max(0.0, seconds - (time.monotonic() - started))
-        search.run(simulations=limit.simulations, seconds=seconds)
-        return self._advice(view, search.outcome(), top)
+        _check_top(top)
+        work = self._begin(position, limit.memory_mb, only)
+        seconds = None
+        if limit.seconds is not None:
+            seconds = max(0.0, limit.seconds - (time.monotonic() - started))
+        work.search.run(simulations=limit.simulations, seconds=seconds)
+        return self._advice(work, top, complete=not work.search.interrupted)
 
-    def _search(self, view: View, limit: Limit, only: Iterable[Action | str] | None) -> Search:
-        """The kept search led on to this view, or a new one."""
-        memory = limit.memory_mb * _MEGABYTE
+    def analysis(
+        self,
+        position: State | View,
+        limit: Limit | None = None,
+        *,
+        top: int | None = None,
+        only: Iterable[Action | str] | None = None,
+        every: float = _EVERY,
+    ) -> Analysis:
+        """Advice that grows: a context manager to iterate over, see ``Analysis``.
+
+        Without a limit it goes on until it is stopped. ``every`` are the seconds of search
+        between two pieces of advice, 0.01 to 3,600. Arguments and errors otherwise as
+        ``advise``.
+        """
+        _check_top(top)
+        check_number("every", every, 0.01, 3600, whole=False)
+        memory = MEMORY_MB if limit is None else limit.memory_mb
+        return Analysis(self, self._begin(position, memory, only), limit, top, every)
+
+    def boost(self, action: Action | str, limit: Limit, top: int | None = None) -> Advice:
+        """Look longer at one candidate of the last search, in the tree as it is.
+
+        Every simulation begins with ``action``; ``limit`` counts them from now, its
+        ``memory_mb`` does not matter. The order of the candidates goes by the visits the
+        search gave them unasked. Raises ``PositionError`` if nothing was searched yet and
+        ``IllegalActionError`` if the action was not searched.
+        """
+        _check_top(top)
+        if self._work is None:
+            raise PositionError("nothing was searched yet that could be looked at longer")
+        work = self._work
+        (value,) = _chosen(work.view, [action])
+        if value not in work.search.actions:
+            raise IllegalActionError(_notation(action), None, "it was not among those searched")
+        work.search.resume()
+        work.search.run(simulations=limit.simulations, seconds=limit.seconds, action=value)
+        return self._advice(work, top, complete=not work.search.interrupted)
+
+    def forget(self) -> None:
+        """Give the memory of the last search back."""
+        self._work = None
+
+    def _begin(
+        self, position: State | View, memory_mb: int, only: Iterable[Action | str] | None
+    ) -> _Work:
+        """The last search led on to this position, or a new one."""
+        view = with_weights(mover_view(position), self.weights)
+        memory = memory_mb * _MEGABYTE
+        chosen = None if only is None else _chosen(view, only)
         if memory < self.threads * MIN_MEMORY:
-            raise LimitError(f"memory_mb: {limit.memory_mb} is too little for {self.threads} trees")
-        kept, self._kept = self._kept, None
-        search = None
-        if self.reuse and only is None and kept is not None and kept[1] == memory:
-            search = _led_on(kept[0], view, kept[2])
-        if search is None:
-            search = Search(
-                view._core.table(),
-                view._core.bytes(),
-                seed=self.seed,
-                threads=self.threads,
-                memory=memory,
-                settings=self.settings,
-                only=None if only is None else _chosen(view, only),
-            )
-        if self.reuse and only is None:
-            self._kept = view.clone(), memory, search
-        return search
+            raise LimitError(f"memory_mb: {memory_mb} is too little for {self.threads} trees")
+        # The old tree goes before a new one comes, so that there are never two.
+        work, self._work = self._work, None
+        if (
+            work is None
+            or not self.reuse
+            or chosen is not None
+            or not work.whole
+            or work.memory != memory
+            or not _lead_on(work, view)
+        ):
+            del work
+            try:
+                search = Search(
+                    view._core.table(),
+                    view._core.bytes(),
+                    seed=self.seed,
+                    threads=self.threads,
+                    memory=memory,
+                    settings=self.settings,
+                    only=chosen,
+                )
+            except ValueError as error:  # very many actions in very little memory
+                raise LimitError(f"memory_mb: {error}") from None
+            work = _Work(view.clone(), memory, chosen is None, search)
+        self._work = work
+        return work
 
-    def _advice(self, view: View, outcome: Outcome, top: int | None) -> Advice:
+    def _advice(self, work: _Work, top: int | None, *, complete: bool) -> Advice:
+        view, outcome = work.view, work.search.outcome()
         tried = [figures for figures in outcome.figures if figures.games][:top]
+        state = view.determinize(self.seed)
         return Advice(
             seat=outcome.seat,
             simulations=outcome.simulations,
@@ -220,25 +232,86 @@ class Advisor:
             kept=outcome.kept,
             seconds=outcome.seconds,
             nodes=outcome.nodes,
+            bytes=outcome.bytes,
             depth=outcome.depth,
             seed=self.seed,
             threads=self.threads,
-            complete=not outcome.interrupted,
+            complete=complete,
             ruleset=view.ruleset.digest,
-            candidates=[_candidate(view, figures, self.seed) for figures in tried],
+            weights=self.weights.digest,
+            candidates=[
+                _candidate(view, state, figures, self.seed if at < _COMPARED else None)
+                for at, figures in enumerate(tried)
+            ],
+            _figures=outcome.figures,
+            _rules=view.ruleset,
         )
 
 
-def _led_on(old: View, view: View, search: Search) -> Search | None:
-    """The search over an old view led on to one that follows from it; ``None`` if none does."""
-    if old.ruleset.digest != view.ruleset.digest or old.players != view.players:
-        return None
-    way = way_between(old._core, view._core)
-    if way is None:
-        return None
-    search.resume()
-    search.follow(way, view._core.bytes())
-    return search
+class Analysis:
+    """A search that reports as it grows.
+
+    ::
+
+        with advisor.analysis(view, Limit(seconds=10)) as analysis:
+            for advice in analysis:
+                show(advice)
+
+    The search runs while the next piece of advice is waited for and stands still in
+    between; a limit of seconds counts the time it runs. The last advice has ``complete``
+    true if the limit was met. ``stop`` may be called from any thread and ends it, as does
+    leaving the block; a KeyboardInterrupt while it runs is not raised but ends it too.
+    With a limit of simulations the last advice is the one ``advise`` gives.
+    """
+
+    def __init__(
+        self, advisor: Advisor, work: _Work, limit: Limit | None, top: int | None, every: float
+    ) -> None:
+        self._advisor = advisor
+        self._work = work
+        self._limit = limit
+        self._top = top
+        self._every = every
+        self._ended = False
+        self.advice: Advice | None = None
+        """What was found so far."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def __iter__(self) -> Iterator[Advice]:
+        return self
+
+    def __next__(self) -> Advice:
+        search, limit = self._work.search, self._limit
+        if self._ended or self._advisor._work is not self._work:
+            raise StopIteration
+        slice_, simulations = self._every, None
+        if limit is not None:
+            simulations = limit.simulations
+            if limit.seconds is not None:
+                slice_ = min(slice_, max(0.0, limit.seconds - search.seconds))
+        search.run(simulations=simulations, seconds=slice_)
+        met = limit is not None and (
+            (limit.seconds is not None and search.seconds >= limit.seconds)
+            or (simulations is not None and search.simulations >= simulations)
+        )
+        self._ended = self._ended or met or search.interrupted
+        self.advice = self._advisor._advice(self._work, self._top, complete=met)
+        return self.advice
+
+    def stop(self) -> None:
+        """End the search at once; an advice that is waited for still comes."""
+        self._ended = True
+        self._work.search.stop()
 
 
 def mover_view(position: State | View) -> View:
@@ -251,6 +324,23 @@ def mover_view(position: State | View) -> View:
     if position.seat != seat:
         raise PositionError(f"seat {seat} is to move, and this is the view of seat {position.seat}")
     return position
+
+
+def with_weights(view: View, weights: Weights) -> View:
+    """The view with these weights behind its priors and evaluation."""
+    if weights is Weights.default():
+        return view
+    core = CoreState.from_bytes(weights.rules(view.ruleset), view._core.bytes())
+    return View._wrap(core, view.ruleset)
+
+
+def _check_top(top: int | None) -> None:
+    if top is not None:
+        check_number("top", top, 1, _MOST_SIMULATIONS)
+
+
+def _notation(action: Action | str) -> str:
+    return action if isinstance(action, str) else action.notation
 
 
 def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
@@ -267,54 +357,84 @@ def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
     return values
 
 
-def _candidate(view: View, figures: Figures, seed: int) -> Candidate:
+def _lead_on(work: _Work, view: View) -> bool:
+    """Lead a search on to a view that follows from its own; false if it does not follow."""
+    old = work.view
+    if old.ruleset.digest != view.ruleset.digest or old.players != view.players:
+        return False
+    way = way_between(old._core, view._core)
+    if way is None:
+        return False
+    work.search.resume()
+    work.search.follow(way, view._core.bytes())
+    work.view = view.clone()
+    return True
+
+
+def _candidate(view: View, state: State, figures: Figures, seed: int | None) -> Candidate:
+    """A candidate; with a seed its journey to the next arrival is played as well."""
     action = Action(figures.action, view.ruleset, view._core)
-    expected, own = _expected(view, figures.line, seed)
+    expected, own = _expected(state, figures.line)
     return Candidate(
         action=action,
         notation=action.notation,
         text=action.text,
         visits=figures.visits,
         win=figures.win,
-        bound=wilson(figures.win, figures.games),
+        bound=wilson(figures.win, figures.games, figures.win_deviation**2),
         margin=figures.margin,
         # The game reports the final points, then the categories.
         score=figures.means[0],
         score_sd=figures.deviations[0],
         categories=dict(zip(CATEGORIES, figures.means[1:], strict=True)),
         prior=figures.prior,
+        arrival=None if seed is None else _arrival(view, figures.action, seed),
         pv=[step.notation for step in expected],
         plan="; ".join(step.text for step in expected[:own]),
     )
 
 
-def _expected(view: View, line: tuple[int, ...], seed: int) -> tuple[list[Action], int]:
+def _arrival(view: View, action: int, seed: int) -> float | None:
+    """Mean own turns until the mover is in Buenos Aires again, if most games come so far."""
+    core = view._core
+    found = arrival(core.table(), core.bytes(), action, seed=seed, games=_JOURNEYS, temperature=1.0)
+    if found is None or found[0] < _MOSTLY * _JOURNEYS:
+        return None
+    return found[1] / found[0]
+
+
+def _expected(start: State, line: tuple[int, ...]) -> tuple[list[Action], int]:
     """A line as actions up to the first that draws, and how many belong to the own turn.
 
     The line is played on one state that agrees with the view and breaks off where it
-    depends on hidden things that are different there.
+    depends on hidden things that are different there. Where the tree knows no further,
+    the rest of the own turn is what the priors of the game like best.
     """
-    state = view.determinize(seed)
-    turn, own = state.turn, 0
+    state = start.clone()
+    core, seat, turn = state._core, state.seat_to_move, state.turn
     found: list[Action] = []
-    for value in line:
-        action = Action(value, view.ruleset, state._core.clone())
-        if not state._core.is_legal(value):
+    own = 0
+    while len(found) < _LONGEST_PLAN and core.seat >= 0:
+        mine = core.seat == seat and core.turn == turn
+        value = None
+        if len(found) < len(line):
+            value = line[len(found)]
+        elif mine:
+            value = _likeliest(core)
+        if value is None or not core.is_legal(value):
             break
-        found.append(action)
-        if state.seat_to_move == view.seat and state.turn == turn:
+        found.append(Action(value, start.ruleset, core.clone()))
+        if mine:
             own = len(found)
-        if state.needed_reveals(action):
+        if core.draws(value):
             break
-        state.apply(action)
+        core.step(value)
     return found, own
 
 
-def wilson(share: float, games: int) -> float:
-    """The half-width of the 95 % Wilson interval of a share (0 .. 1) in a number of games.
-
-    Source: E. Wilson, "Probable inference, the law of succession, and statistical
-    inference" (JASA 22, 1927).
-    """
-    z = _Z * _Z / games
-    return math.sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
+def _likeliest(core: CoreState) -> int | None:
+    """The action with the highest prior; ``None`` where the game has no opinion."""
+    actions, weights = policy(core.table(), core.bytes(), temperature=1.0)
+    if len(actions) > 1 and min(weights) == max(weights):
+        return None
+    return actions[weights.index(max(weights))]

@@ -9,10 +9,14 @@ from time import perf_counter
 import gwta_ai
 from gwta_ai import Limit, State
 from gwta_ai._engine import argentina
+from gwta_ai._engine import search as engine
 from gwta_ai.errors import LimitError
+from gwta_ai.search import Outcome, Settings, search
 
 PLAYER_COUNTS = (2, 3, 4)
 _SEED = 1
+_STAGES = (0.1, 0.5, 0.9)  # of a random game
+_MEMORY = 256 << 20
 _LONGEST = 3600.0
 _MOST = 10**9  # repetitions
 
@@ -42,6 +46,26 @@ class Figures:
     """Calls of ``State.from_bytes`` in the middle of a game."""
     simulations_per_second: float
     """Simulations of a search at the start of the game."""
+    cut_iterations_early: float
+    """Simulations a second with playouts cut, after a tenth of a random game."""
+    cut_iterations_middle: float
+    """The same in the middle."""
+    cut_iterations_late: float
+    """The same after nine tenths."""
+    full_iterations_early: float
+    """Simulations a second with playouts to the end, after a tenth of a random game."""
+    full_iterations_middle: float
+    """The same in the middle."""
+    full_iterations_late: float
+    """The same after nine tenths."""
+    nodes_per_iteration: float
+    """Nodes a simulation adds in the middle, playouts cut."""
+    bytes_per_iteration: float
+    """Memory for them."""
+    policy_ns: float | None
+    """Nanoseconds of the priors, an action; ``None`` where nothing was learned."""
+    evaluation_ns: float | None
+    """Nanoseconds of one evaluation; likewise."""
 
 
 def measure(players: int, seconds: float = 1.0) -> Figures:
@@ -70,6 +94,10 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
     )
     midgame = state.clone()
     midgame._core.play_random(_SEED, int(decisions_per_game / 2))
+    stages = [_with_choice(state, int(decisions_per_game * part)) for part in _STAGES]
+    cut = [_search(stage, Settings(), seconds) for stage in stages]
+    full = [_search(stage, Settings(horizon=-1), seconds) for stage in stages]
+    policy, evaluation = _knowledge(stages[1], seconds)
     packed = midgame.to_bytes()
     advice = gwta_ai.Advisor(threads=1, seed=_SEED).advise(state, Limit(seconds=seconds))
     return Figures(
@@ -87,6 +115,61 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
             lambda count: _calls(lambda: State.from_bytes(packed), count), seconds
         ),
         simulations_per_second=advice.simulations / advice.seconds,
+        cut_iterations_early=cut[0].simulations / cut[0].seconds,
+        cut_iterations_middle=cut[1].simulations / cut[1].seconds,
+        cut_iterations_late=cut[2].simulations / cut[2].seconds,
+        full_iterations_early=full[0].simulations / full[0].seconds,
+        full_iterations_middle=full[1].simulations / full[1].seconds,
+        full_iterations_late=full[2].simulations / full[2].seconds,
+        nodes_per_iteration=cut[1].nodes / cut[1].simulations,
+        bytes_per_iteration=cut[1].bytes / cut[1].simulations,
+        policy_ns=policy,
+        evaluation_ns=evaluation,
+    )
+
+
+def _with_choice(start: State, decisions: int) -> State:
+    """The first decision with a choice after so many of a random game; the last such one."""
+    state = start.clone()
+    found, played = state.clone(), 0
+    while not state.is_over:
+        if len(state._core.legal()) > 1:
+            found = state.clone()
+            if played >= decisions:
+                break
+        state._core.play_random(_SEED + played, 1)
+        played += 1
+    return found
+
+
+def _search(state: State, settings: Settings, seconds: float) -> Outcome:
+    seat = state.seat_to_move
+    assert seat is not None
+    core = state.view(seat)._core
+    return search(
+        core.table(), core.bytes(), seed=_SEED, seconds=seconds, memory=_MEMORY, settings=settings
+    )
+
+
+def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None]:
+    """Nanoseconds of the priors, an action, and of an evaluation at the edge of a turn."""
+    edge = state.clone()
+    while not edge.is_over and edge.turn == state.turn:
+        edge._core.play_random(_SEED, 1)
+    if edge.is_over:
+        edge = state
+    core, times = edge._core, 16
+    table, data = core.table(), core.bytes()
+    while True:
+        actions, priors, evaluation = engine.measure(table, data, times)
+        spent = sum(part for part in (priors, evaluation) if part is not None)
+        if (priors is None and evaluation is None) or spent >= seconds:
+            break
+        times *= 2
+    per = 1e9 / times
+    return (
+        None if priors is None else priors * per / actions,
+        None if evaluation is None else evaluation * per,
     )
 
 

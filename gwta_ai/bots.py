@@ -1,26 +1,30 @@
 """Bots: they take a view and choose an action.
 
 A bot is written as its kind and options: ``random:seed=3``, ``greedy``,
-``mcts:simulations=2000,seed=1``.
+``mcts:simulations=2000,seed=1``, ``level:casual``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
-from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view
+from gwta_ai._engine.search import policy
+from gwta_ai.advisor import MEMORY_MB, Advisor, Limit, mover_view, with_weights
 from gwta_ai.errors import LimitError, SetupError
 from gwta_ai.greedy import best_action
 from gwta_ai.notation import Action
-from gwta_ai.search import Settings
+from gwta_ai.search import Settings, check_number
 from gwta_ai.state import State, View
+from gwta_ai.weights import Weights
 
-__all__ = ["Bot", "make"]
+__all__ = ["LEVELS", "Bot", "Level", "make"]
 
 _SIMULATIONS = 1000  # where no limit is given
+_COLDEST = 0.01  # temperature of the priors
 
 
 class Bot(Protocol):
@@ -79,6 +83,7 @@ class MctsBot:
         threads: int = 1,
         memory_mb: int = MEMORY_MB,
         reuse: int | None = None,
+        weights: str | None = None,
         **options: float,
     ) -> None:
         self.spec = spec
@@ -87,45 +92,138 @@ class MctsBot:
         if reuse is None:
             reuse = not options.get("plain")
         self._limit = Limit(seconds, simulations, memory_mb)
-        self._advisor = Advisor(threads=threads, seed=seed, reuse=bool(reuse), **options)
+        self._advisor = Advisor(threads=threads, seed=seed, reuse=reuse, weights=weights, **options)
 
     def choose(self, position: State | View) -> Action:
         view = mover_view(position)
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        return self._advisor.advise(view, self._limit, top=1).best.action
+        action = self._advisor.advise(view, self._limit, top=1).best.action
+        if not self._advisor.reuse:
+            self._advisor.forget()
+        return action
 
 
-_SEED = {"seed": int}
-_SEARCH = {
+class PolicyBot:
+    """Plays as the playouts of the search do: by the priors of the game alone.
+
+    ``temperature`` (0 to 100) of the priors: lower is greedier, 0 takes the likeliest
+    action. ``weights`` is a file to take them from instead of those of the package.
+    """
+
+    def __init__(
+        self, spec: str, seed: int = 0, temperature: float = 1.0, weights: str | None = None
+    ) -> None:
+        check_number("temperature", temperature, 0, 100, whole=False)
+        self.spec = spec
+        self._random = Random(seed)
+        self._temperature = temperature
+        self._weights = Weights.default() if weights is None else Weights.load(weights)
+
+    def choose(self, position: State | View) -> Action:
+        view = with_weights(mover_view(position), self._weights)
+        core = view._core.determinize(self._random.getrandbits(64))
+        actions, weights = policy(
+            core.table(), core.bytes(), temperature=max(self._temperature, _COLDEST)
+        )
+        if self._temperature == 0:
+            best = max(weights)
+            likeliest = [
+                action for action, weight in zip(actions, weights, strict=True) if weight == best
+            ]
+            return Action(self._random.choice(likeliest), view.ruleset)
+        return Action(self._random.choices(actions, weights)[0], view.ruleset)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a bot for people thinks: how long, with what, and how carelessly.
+
+    A candidate is chosen with a probability in proportion to its visits to the power
+    of ``1 / carelessness``; 0 chooses the best. ``seconds`` bounds the time in any case.
+    """
+
+    simulations: int
+    carelessness: float
+    seconds: float = 1.8
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+LEVELS: Mapping[str, Level] = {
+    # Without priors in the tree it looks at everything a little and at nothing closely.
+    "novice": Level(simulations=40, carelessness=1.0, options={"priors": 0}),
+    "casual": Level(simulations=150, carelessness=1.0, options={"prior_temperature": 2.0}),
+    "club": Level(simulations=1_500, carelessness=0.5),
+    "expert": Level(simulations=40_000, carelessness=0.0),
+}
+
+
+class LevelBot:
+    """An opponent for people, of one of ``LEVELS``."""
+
+    def __init__(self, spec: str, name: str, seed: int = 0) -> None:
+        level = LEVELS[name]
+        self.spec = spec
+        self._level = level
+        self._random = Random(seed)
+        self._limit = Limit(level.seconds, level.simulations)
+        self._advisor = Advisor(threads=1, seed=seed, reuse=True, **level.options)
+
+    def choose(self, position: State | View) -> Action:
+        view = mover_view(position)
+        options = view.legal_actions()
+        if len(options) == 1:
+            return options[0]
+        advice = self._advisor.advise(view, self._limit)
+        if self._level.carelessness == 0:
+            return advice.best.action
+        most = advice.best.visits
+        weights = [
+            (candidate.visits / most) ** (1 / self._level.carelessness)
+            for candidate in advice.candidates
+        ]
+        return self._random.choices(advice.candidates, weights)[0].action
+
+
+_Option = type[int] | type[float] | type[str]
+_SEED: dict[str, _Option] = {"seed": int}
+_SEARCH: dict[str, _Option] = {
     "seed": int,
     "simulations": int,
     "seconds": float,
     "threads": int,
     "memory_mb": int,
     "reuse": int,
+    "weights": str,
 } | {one.name: float if isinstance(one.default, float) else int for one in fields(Settings)}
-_KINDS: dict[str, tuple[Callable[..., Bot], Mapping[str, type[int] | type[float]]]] = {
+_KINDS: dict[str, tuple[Callable[..., Bot], Mapping[str, _Option]]] = {
     "random": (RandomBot, _SEED),
     "greedy": (GreedyBot, _SEED),
+    "policy": (PolicyBot, _SEED | {"temperature": float, "weights": str}),
     "mcts": (MctsBot, _SEARCH),
 }
+_KINDS.update({f"level:{name}": (partial(LevelBot, name=name), _SEED) for name in LEVELS})
 
 
 def make(spec: str) -> Bot:
     """The bot a text describes: its kind, then options as ``name=value``.
 
-    ``random`` and ``greedy`` take ``seed``; ``mcts`` also takes ``simulations`` (1,000
-    if no limit is given), ``seconds``, ``threads``, ``memory_mb``, ``reuse`` and the
-    fields of ``search.Settings``. Raises ``SetupError``, which lists what exists, and
-    ``LimitError``.
+    All take ``seed``; ``policy`` also takes ``temperature`` and ``weights``, a file; ``mcts``
+    takes ``weights``,
+    ``simulations`` (1,000 if no limit is given), ``seconds``, ``threads``, ``memory_mb``,
+    ``reuse`` and the fields of ``search.Settings``. The levels for people are written
+    ``level:club`` or ``level:club,seed=2``. Raises ``SetupError``, which lists what
+    exists, and ``LimitError``.
     """
     kind, _, rest = str(spec).partition(":")
+    if kind == "level":
+        name, _, rest = rest.partition(",")
+        kind = f"level:{name}"
     if kind not in _KINDS:
         raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {spec!r}")
     bot, known = _KINDS[kind]
-    options: dict[str, int | float] = {}
+    options: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         name, given, text = part.partition("=")
         if name not in known or not given or name in options:

@@ -75,6 +75,8 @@ class Settings:
     """Unit of rewards: 0: 1; 1: range of the means in the tree; 2: four standard deviations."""
     common: bool = _within(False, 0, 1)
     """The first visits of all candidates see the same hidden things and luck, and so on."""
+    outcomes: bool = _within(False, 0, 1)
+    """What follows different outcomes of chance, as the searching seat sees them, is kept apart."""
 
     def __post_init__(self) -> None:
         for one in fields(self):
@@ -117,7 +119,8 @@ class Figures:
     began so because the search was told to. ``available`` counts the simulations in which
     the action could be chosen since it was first tried. ``reward``, ``win``, ``margin``
     and ``means`` are means over the games, ``deviations`` the standard deviations of the
-    game's report figures (of the first where playouts are cut); all are 0 without a game.
+    game's report figures (right for the first alone where playouts are cut) and
+    ``win_deviation`` that of the share of winning; all are 0 without a game.
     ``prior`` is the probability the action had before the search. ``line`` is the most
     visited way on, this action first.
     """
@@ -129,6 +132,7 @@ class Figures:
     forced: int
     reward: float
     win: float
+    win_deviation: float
     margin: float
     means: tuple[float, ...]
     deviations: tuple[float, ...]
@@ -232,9 +236,19 @@ class Search:
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
-        if not any(tree.simulations for tree in trees):
+        if not self.simulations:
             trees[0].run(1)
         self.seconds += time.monotonic() - started
+
+    @property
+    def actions(self) -> list[int]:
+        """The searched actions at the root, ascending."""
+        return self.trees[0].actions
+
+    @property
+    def simulations(self) -> int:
+        """Simulations from this root."""
+        return sum(tree.simulations for tree in self.trees)
 
     def stop(self) -> None:
         """End the search after the simulation at hand."""
@@ -261,7 +275,7 @@ class Search:
     def outcome(self) -> Outcome:
         """What was found so far."""
         trees = self.trees
-        simulations = sum(tree.simulations for tree in trees)
+        simulations = self.simulations
         return Outcome(
             seat=trees[0].seat,
             simulations=simulations,
@@ -311,8 +325,10 @@ def _figures(trees: list[Tree]) -> tuple[Figures, ...]:
     ):
         games = sum(row[2] for row in rows)
         per = 1 / max(games, 1)
-        means = tuple(sum(column) * per for column in zip(*(row[7] for row in rows), strict=True))
-        squares = [sum(column) * per for column in zip(*(row[8] for row in rows), strict=True)]
+        means = tuple(sum(column) * per for column in zip(*(row[8] for row in rows), strict=True))
+        squares = [sum(column) * per for column in zip(*(row[9] for row in rows), strict=True)]
+        win = sum(row[5] for row in rows) * per
+        win_square = sum(row[6] for row in rows) * per
         found.append(
             Figures(
                 action=action,
@@ -321,8 +337,9 @@ def _figures(trees: list[Tree]) -> tuple[Figures, ...]:
                 games=games,
                 forced=sum(row[3] for row in rows),
                 reward=sum(row[4] for row in rows) * per,
-                win=sum(row[5] for row in rows) * per,
-                margin=sum(row[6] for row in rows) * per,
+                win=win,
+                win_deviation=math.sqrt(max(win_square - win * win, 0.0)),
+                margin=sum(row[7] for row in rows) * per,
                 means=means,
                 deviations=tuple(
                     math.sqrt(max(square - mean * mean, 0.0))

@@ -8,11 +8,13 @@ import random
 import signal
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 
 from gwta_ai import bots
-from gwta_ai.advisor import Advice, Advisor, Limit, wilson
+from gwta_ai.advice import wilson
+from gwta_ai.advisor import Advice, Advisor, Limit
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError, SetupError
 from gwta_ai.greedy import value
 from gwta_ai.state import CATEGORIES, State, new_game
@@ -238,7 +240,19 @@ def test_wilson() -> None:
     assert wilson(0.0, 1) == pytest.approx(0.7935 / 2, abs=1e-4)
 
 
-@pytest.mark.parametrize("spec", ["random:seed=3", "greedy:seed=3", "mcts:simulations=20,seed=3"])
+SPECS = [
+    "random:seed=3",
+    "greedy:seed=3",
+    "policy:seed=3",
+    "policy:temperature=0",
+    "mcts:simulations=20,seed=3",
+    "mcts:simulations=20,plain=1,reuse=1",
+    "level:novice,seed=3",
+    "level:casual",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
 def test_bots_choose_legal_actions_reproducibly(spec: str) -> None:
     one, two = bots.make(spec), bots.make(spec)
     assert one.spec == spec
@@ -263,8 +277,12 @@ def test_mcts_plays_the_best_candidate(state: State) -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "random, greedy, mcts"),
-        ("chess", "random, greedy, mcts"),
+        ("", "random, greedy, policy, mcts, level:novice"),
+        ("chess", "random, greedy, policy, mcts, level:novice"),
+        ("level", "level:novice"),
+        ("level:", "level:novice"),
+        ("level:master", "level:novice"),
+        ("level:club,temperature=1", "level:club takes each of seed once"),
         ("random:speed=3", "seed"),
         ("mcts:simulations", "name=value"),
         ("mcts:simulations=many", "expected a number"),
@@ -276,13 +294,24 @@ def test_unknown_bots(spec: str, message: str) -> None:
         bots.make(spec)
 
 
-@pytest.mark.parametrize("spec", ["mcts:simulations=0", "mcts:seconds=nan", "greedy:seed=-1"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "mcts:simulations=0",
+        "mcts:seconds=nan",
+        "mcts:mixing=2",
+        "mcts:reuse=2",
+        "greedy:seed=-1",
+        "policy:temperature=-1",
+        "level:club,seed=-1",
+    ],
+)
 def test_bots_out_of_range(spec: str) -> None:
     with pytest.raises(LimitError):
         bots.make(spec)
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "mcts:simulations=1"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "policy", "mcts:simulations=1", "level:club"])
 def test_bots_with_nothing_to_choose(spec: str, state: State, finished: State) -> None:
     bot = bots.make(spec)
     with pytest.raises(PositionError, match="over"):
@@ -290,6 +319,53 @@ def test_bots_with_nothing_to_choose(spec: str, state: State, finished: State) -
     assert state.seat_to_move is not None
     with pytest.raises(PositionError, match="to move"):
         bot.choose(state.view((state.seat_to_move + 1) % 3))
+
+
+def test_levels_are_in_order_and_in_time() -> None:
+    """More thought and less carelessness from level to level, and never two seconds."""
+    levels = list(bots.LEVELS.values())
+    assert list(bots.LEVELS) == ["novice", "casual", "club", "expert"]
+    for lower, higher in pairwise(levels):
+        assert lower.simulations < higher.simulations
+        assert lower.carelessness >= higher.carelessness
+    assert levels[0].carelessness > levels[-1].carelessness == 0
+    assert all(level.seconds < 2 for level in levels)
+
+
+def test_careless_levels_choose_by_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A careless bot plays all sorts of things, a careful one the best."""
+    view = new_game(players=2, seed=1).view(0)
+    assert len(view.legal_actions()) > 5
+
+    def choices(carelessness: float) -> set[str]:
+        level = bots.Level(simulations=60, carelessness=carelessness)
+        monkeypatch.setattr(bots, "LEVELS", {"novice": level})
+        return {bots.make(f"level:novice,seed={i}").choose(view).notation for i in range(25)}
+
+    best = {Advisor(seed=i).advise(view, Limit(simulations=60)).best.notation for i in range(25)}
+    assert choices(0.0) == best
+    assert len(choices(5.0)) > len(best)
+    assert choices(0.01) <= best | choices(0.0)
+
+
+def test_the_policy_draws_by_the_priors(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert state.seat_to_move is not None
+    view = state.view(state.seat_to_move)
+    legal = [action.value for action in view.legal_actions()]
+    asked = []
+
+    def told(table: object, data: bytes, *, temperature: float) -> tuple[list[int], list[float]]:
+        asked.append(temperature)
+        return legal, [0.75, 0.25] + [0.0] * (len(legal) - 2)
+
+    monkeypatch.setattr(bots, "policy", told)
+    bot = bots.make("policy:seed=1,temperature=0.5")
+    drawn = [bot.choose(view).value for _ in range(400)]
+    assert set(drawn) == set(legal[:2])
+    assert 250 < drawn.count(legal[0]) < 350
+    assert set(asked) == {0.5}
+    surest = bots.make("policy:temperature=0")
+    assert {surest.choose(view).value for _ in range(20)} == {legal[0]}
 
 
 def test_value_looks_at_the_view_alone(state: State) -> None:

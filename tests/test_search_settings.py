@@ -12,7 +12,7 @@ import pytest
 import solver
 
 from gwta_ai._engine import toys
-from gwta_ai._engine.search import Tree, policy
+from gwta_ai._engine.search import MIN_MEMORY, Tree, policy
 from gwta_ai.search import PLAIN, Outcome, Settings, search
 
 MEMORY = 64 << 20
@@ -389,6 +389,26 @@ def test_widening_limits_what_is_tried() -> None:
     )
 
 
+def test_very_wide_decisions() -> None:
+    """Up to 4,096 actions; the likely ones first, and not each of them once."""
+    wide = toys.Wide(4096)
+    margin = Settings(win_weight=0.0, margin_scale=1.0)
+    outcome = found(wide, wide.state(), margin, 2_000)
+    tried = [one for one in outcome.figures if one.games]
+    assert len(tried) < 1_900
+    assert outcome.figures[0].action > 3_000
+    narrow = found(wide, wide.state(), replace(margin, widening=1.0), 2_000)
+    assert sum(one.games > 0 for one in narrow.figures) <= math.sqrt(2_000) + 1
+    assert narrow.figures[0].action > 4_050
+    plain = found(wide, wide.state(), PLAIN, 5_000)
+    assert all(one.visits for one in plain.figures)
+    assert plain.nodes == 4_096
+    with pytest.raises(ValueError, match="more than 4096"):
+        found(toys.Wide(4_097), wide.state(), margin)
+    with pytest.raises(ValueError, match="memory"):
+        tree(wide, wide.state(), MIN_MEMORY)
+
+
 # ---------------------------------------------------------------- what else can be chosen
 
 VARIANTS = [
@@ -399,6 +419,7 @@ VARIANTS = [
     {"by_kind": 1.0},
     {"first_play": 0.0},
     {"exploration": 2.0, "mixing": 0.5},
+    {"outcomes": 1},
     {"mast": 3.0, "common": 1, "rescale": 1, "widening": 3.0},
 ]
 
@@ -490,11 +511,55 @@ def test_common_worlds() -> None:
     assert sum(len(set(coins(seed, False))) == 1 for seed in range(30)) < 15
 
 
+def test_outcomes_are_kept_apart() -> None:
+    """Who sees the card names it; in a tree that mixes the faces any name is right one in four."""
+    peek = toys.Peek()
+    for threads in (1, 3):
+        mixed = found(peek, peek.view(), WIN_ONLY, 4_000, threads=threads)
+        assert mixed.values == pytest.approx((0.25, 0.75), abs=0.04)
+        apart = found(peek, peek.view(), replace(WIN_ONLY, outcomes=True), 4_000, threads=threads)
+        assert apart.values == pytest.approx((1.0, 0.0), abs=0.02)
+        assert apart.figures[0].reward > 0.9
+        # The line ends where the faces part.
+        assert apart.figures[0].line == (4,)
+        assert len(mixed.figures[0].line) == 2
+        # A face has a node, and so has each name below it.
+        assert apart.nodes == threads * (1 + 4 + 4 * 4)
+    plain = replace(PLAIN, win_weight=1.0, outcomes=True)
+    assert found(peek, peek.view(), plain, 4_000).values[0] < 0.3
+
+
+def test_what_only_others_see_is_not_kept_apart() -> None:
+    """The search knows no more than its seat: here it is the looker, there it is not."""
+    peek = toys.Peek(looker=1)
+    settings = replace(WIN_ONLY, outcomes=True)
+    assert found(peek, peek.view(), settings, 2_000).values[1] > 0.9
+    matching = toys.Matching([0, 0, 1, 1, 2, 2], 6)
+    view = matching.view(matching.state(3), 0)
+    apart = found(matching, view, settings, 3_000)
+    mixed = found(matching, view, WIN_ONLY, 3_000)
+    # Turned up cards are actions of their own there, so that there is nothing to part.
+    assert replace(apart, seconds=0) == replace(mixed, seconds=0)
+
+
+def test_outcomes_within_little_memory() -> None:
+    peek = toys.Peek()
+    settings = replace(WIN_ONLY, outcomes=True)
+    grown = tree(peek, peek.view(), settings=settings)
+    grown.run(1_000)
+    grown.follow([], peek.view())
+    grown.run(1_000)
+    assert grown.nodes == 1 + 4 + 4 * 4
+    # An action that turned out to draw is not gone on from.
+    grown.follow([4], peek.view())
+    assert grown.nodes == 0
+
+
 # -------------------------------------------------------------------- going on from a tree
 
 
-def tree(game: toys.Toy, view: bytes, memory: int = MEMORY) -> Tree:
-    return Tree(game.table, view, seed=5, stream=0, memory=memory, settings=asdict(WIN_ONLY))
+def tree(game: toys.Toy, view: bytes, memory: int = MEMORY, settings: Settings = WIN_ONLY) -> Tree:
+    return Tree(game.table, view, seed=5, stream=0, memory=memory, settings=asdict(settings))
 
 
 def test_a_tree_is_led_on() -> None:

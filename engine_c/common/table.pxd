@@ -48,6 +48,8 @@ cdef struct GameTable:
     # to a constant, so that a softmax gives probabilities; NULL: to all alike.
     void (*priors)(const void* context, const void* state, const u32* actions,
                    int n, float* out) noexcept nogil
+    # Whether a seat has come to the place every round of the game leads to; NULL: there is none.
+    bint (*arrived)(const void* context, const void* state, int seat) noexcept nogil
     # A digest of the whole state.
     u64 (*hash)(const void* context, const void* state) noexcept nogil
     # A digest of what the seat can see of the state.

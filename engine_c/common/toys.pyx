@@ -7,11 +7,11 @@ when it is asked to evaluate a state, or for its priors, is told from outside:
 right or wrong, as the test needs it.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine_c.common.random cimport below, next_u64, shuffle
 from engine_c.common.table cimport GameTable, MAX_SEATS
-from engine_c.common.types cimport u8, u32, u64
+from engine_c.common.types cimport u8, u16, u32, u64
 
 cdef enum:
     HIDDEN = 255
@@ -32,7 +32,7 @@ cdef struct Game:
     GameTable table
     u8 numbers[BUFFER]        # Matching: row as a multiset; Ends: values of the row
     int n                     # numbers in use
-    int rounds                # Matching: cards turned in a game
+    int rounds                # Matching: cards turned in a game; Peek: the looker
     u64 seeds[4096]           # Ticket: seeds of the determinizations
     int drawn
     Opinion* opinions         # a hash table with open addressing
@@ -138,10 +138,15 @@ cdef class Toy:
 
     def legal(self, bytes state):
         """The legal actions, ascending; empty when the game is over."""
-        cdef u32 actions[BUFFER]
         cdef GameTable* t = &self.game.table
-        cdef int n = t.legal(t.context, self.check(state), actions)
-        return [actions[i] for i in range(n)]
+        cdef const char* data = self.check(state)
+        cdef u32* actions = <u32*>malloc(t.max_actions * sizeof(u32))
+        if actions == NULL:
+            raise MemoryError
+        try:
+            return [actions[i] for i in range(t.legal(t.context, data, actions))]
+        finally:
+            free(actions)
 
     def step(self, bytes state, u32 action):
         """The state after an action; ValueError if it is not legal."""
@@ -463,6 +468,12 @@ cdef u32 row_turn(const void* context, const void* state) noexcept nogil:
     return 1 + (<const Row*>state).turned
 
 
+cdef bint row_arrived(const void* context, const void* state, int seat) noexcept nogil:
+    """At an even number of points above 0: that is as good as any place."""
+    cdef u8 points = (<const Row*>state).points[seat]
+    return points > 0 and points % 2 == 0
+
+
 cdef u64 row_hash(const void* context, const void* state) noexcept nogil:
     return digest(state, sizeof(Row))
 
@@ -500,6 +511,7 @@ cdef class Matching(Toy):
         t.returns = t.report = row_returns
         t.determinize = row_determinize
         t.turn = row_turn
+        t.arrived = row_arrived
         t.hash = row_hash
         t.visible = row_visible
 
@@ -517,6 +529,101 @@ cdef class Matching(Toy):
         turned = state[ROW]
         n = self.game.n
         return state[:turned] + bytes(sorted(state[turned:n])) + state[n:]
+
+
+# ---- Peek: a card is seen before it is named --------------------------------------------------
+
+cdef enum:
+    FACES = 4
+
+cdef struct Peek_:
+    u8 card                   # face; HIDDEN in the view of a seat that has not looked
+    u8 looked
+    u8 named                  # 1 + face
+
+
+cdef int peek_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Peek_* s = <const Peek_*>state
+    cdef int face
+    if s.named:
+        return 0
+    if not s.looked:
+        out[0] = FACES
+        return 1
+    for face in range(FACES):
+        out[face] = face
+    return FACES
+
+
+cdef void peek_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Peek_* s = <Peek_*>state
+    if action == FACES:
+        s.looked = 1
+    else:
+        s.named = <u8>(1 + action)
+
+
+cdef int peek_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Game* game = <const Game*>context
+    return -1 if (<const Peek_*>state).named else game.rounds
+
+
+cdef bint peek_over(const void* context, const void* state) noexcept nogil:
+    return (<const Peek_*>state).named != 0
+
+
+cdef void peek_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef const Game* game = <const Game*>context
+    cdef const Peek_* s = <const Peek_*>state
+    out[game.rounds] = s.named == 1 + s.card
+    out[1 - game.rounds] = 1 - out[game.rounds]
+
+
+cdef void peek_determinize(const void* context, const void* view, void* state,
+                           u64 seed) noexcept nogil:
+    cdef u64 rng = seed
+    memcpy(state, view, sizeof(Peek_))
+    if (<Peek_*>state).card == HIDDEN:
+        (<Peek_*>state).card = <u8>below(&rng, FACES)
+
+
+cdef u64 peek_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Peek_))
+
+
+cdef u64 peek_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef Peek_ s = (<const Peek_*>state)[0]
+    if not s.looked or seat != (<const Game*>context).rounds:
+        s.card = HIDDEN
+    return digest(&s, sizeof(Peek_))
+
+
+cdef class Peek(Toy):
+    """One seat looks at a card of four faces (action 4) and names its face (0 .. 3).
+
+    It is the seat ``looker``, and wins by naming it right; the other sees nothing and
+    does nothing.
+    """
+
+    def __init__(self, int looker=0):
+        cdef GameTable* t
+        if not 0 <= looker < 2:
+            raise ValueError("looker must be 0 or 1")
+        self.fill(2, sizeof(Peek_), FACES)
+        self.game.rounds = looker
+        t = &self.game.table
+        t.legal = peek_legal
+        t.step = peek_step
+        t.seat_to_move = peek_seat
+        t.is_over = peek_over
+        t.returns = t.report = peek_returns
+        t.determinize = peek_determinize
+        t.hash = peek_hash
+        t.visible = peek_visible
+
+    def view(self):
+        """The start, before anybody has looked."""
+        return bytes([HIDDEN, 0, 0])
 
 
 # ---- Ends: three seats, nothing hidden --------------------------------------------------------
@@ -605,6 +712,84 @@ cdef class Ends(Toy):
     def state(self):
         """The start."""
         return bytes([0, self.game.n, 0, 0, 0])
+
+
+# ---- Wide: one decision among very many -------------------------------------------------------
+
+cdef struct Wide_:
+    u16 chosen                # 1 + action
+    u16 pad
+
+
+cdef int wide_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef int i, n = (<const Game*>context).n
+    if (<const Wide_*>state).chosen:
+        return 0
+    for i in range(n):
+        out[i] = i
+    return n
+
+
+cdef void wide_step(const void* context, void* state, u32 action) noexcept nogil:
+    (<Wide_*>state).chosen = <u16>(1 + action)
+
+
+cdef int wide_seat(const void* context, const void* state) noexcept nogil:
+    return -1 if (<const Wide_*>state).chosen else 0
+
+
+cdef bint wide_over(const void* context, const void* state) noexcept nogil:
+    return (<const Wide_*>state).chosen != 0
+
+
+cdef void wide_returns(const void* context, const void* state, double* out) noexcept nogil:
+    out[0] = <double>(<const Wide_*>state).chosen / (<const Game*>context).n
+
+
+cdef void wide_determinize(const void* context, const void* view, void* state,
+                           u64 seed) noexcept nogil:
+    memcpy(state, view, sizeof(Wide_))
+
+
+cdef u64 wide_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Wide_))
+
+
+cdef u64 wide_visible(const void* context, const void* state, int seat) noexcept nogil:
+    return digest(state, sizeof(Wide_))
+
+
+cdef void wide_priors(const void* context, const void* state, const u32* actions, int n,
+                      float* out) noexcept nogil:
+    """The higher, the more likely by a little."""
+    cdef int i
+    for i in range(n):
+        out[i] = actions[i] * <float>4.0 / n
+
+
+cdef class Wide(Toy):
+    """One seat takes one of ``width`` actions (1 .. 5,000): the last is worth a point, others less."""
+
+    def __init__(self, int width):
+        cdef GameTable* t
+        if not 0 < width <= 5000:
+            raise ValueError("width must be 1 to 5,000")
+        self.fill(1, sizeof(Wide_), width)
+        self.game.n = width
+        t = &self.game.table
+        t.legal = wide_legal
+        t.step = wide_step
+        t.seat_to_move = wide_seat
+        t.is_over = wide_over
+        t.returns = t.report = wide_returns
+        t.determinize = wide_determinize
+        t.hash = wide_hash
+        t.visible = wide_visible
+        t.priors = wide_priors
+
+    def state(self):
+        """The start."""
+        return bytes(sizeof(Wide_))
 
 
 # ---- Ticket: one seat, one action, a hidden number --------------------------------------------

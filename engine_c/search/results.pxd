@@ -9,6 +9,7 @@ cdef struct Tally:
     double forced             # games the search did not choose itself to begin so
     double reward
     double win
+    double win_squares
     double margin
 
 
@@ -34,6 +35,7 @@ cdef inline void note(Tally* tally, const Worth* worth, const double* figures,
     tally.forced += forced
     tally.reward += worth.reward
     tally.win += worth.win
+    tally.win_squares += worth.win * worth.win
     tally.margin += worth.margin
     for k in range(report_size):
         sums[k] += figures[k]

@@ -16,18 +16,20 @@ from engine_c.common.table cimport GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
 from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
 from engine_c.search.mast cimport Mast, note_action, settle
-from engine_c.search.playout cimport advance, play_out
+from engine_c.search.playout cimport MAX_PLAYOUT, advance, choose, play_out
 from engine_c.search.policy cimport weigh
 from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
 from engine_c.search.tree cimport (
-    CHUNK, MAX_CHILDREN, Arena, Node, find_child, release, spare_block, spare_nodes, take_block,
+    CHUNK, MAX_CHILDREN, Arena, Node, add_child, find_child, release, spare_block, spare_nodes, split,
+    take_block,
 )
 from engine_c.search.worth cimport Worth, appraise, share_win
 
 cdef enum:
-    MAX_DEPTH = 1024          # nodes below are not added
+    MAX_DEPTH = 1024          # decisions; nodes below are not added
+    LONGEST_PATH = 2 * MAX_DEPTH + 1    # with outcomes
 
 cdef enum:
     MAX_TREES = 64            # read together
@@ -36,7 +38,7 @@ cdef enum:
 cdef double LEAST_WEIGHT = 1e-3
 
 # Bytes the smallest tree takes.
-MIN_MEMORY = 2 * CHUNK
+MIN_MEMORY = 3 * CHUNK // 2
 # Trees that can be read together.
 MAX_THREADS = MAX_TREES
 
@@ -139,12 +141,12 @@ cdef class Tree:
         self.logits = <float*>malloc(2 * most * sizeof(float))
         self.figures = <double*>calloc(figures, sizeof(double))
         self.spread = <double*>calloc(seats, sizeof(double))
-        self.path = <Node**>malloc((MAX_DEPTH + 1) * sizeof(Node*))
+        self.path = <Node**>malloc(LONGEST_PATH * sizeof(Node*))
         if not (self.state and self.legal and self.logits and self.figures and self.spread
                 and self.path):
             raise MemoryError
         self.fixed = (state_size + most * (sizeof(u32) + 2 * sizeof(float))
-                      + (figures + seats) * sizeof(double) + (MAX_DEPTH + 1) * sizeof(Node*))
+                      + (figures + seats) * sizeof(double) + LONGEST_PATH * sizeof(Node*))
         if self.settings.mast > 0.0 and not self.settings.plain:
             self.mast = <Mast*>calloc(1, sizeof(Mast))
             if self.mast == NULL:
@@ -216,7 +218,8 @@ cdef class Tree:
                 self.n += 1
 
     def __dealloc__(self):
-        release(&self.arena)
+        with nogil:  # a large tree takes a while
+            release(&self.arena)
         free(self.path)
         free(self.state)
         free(self.legal)
@@ -250,6 +253,29 @@ cdef class Tree:
                       unit_of(&self.seen, seat, self.settings.rescale), &self.settings,
                       self.logits + t.max_actions, rng)
 
+    cdef Node* outcome_of(self, Node* node) noexcept nogil:
+        """The node for what the searching seat sees after the action of ``node``.
+
+        It is ``node`` itself while one outcome was seen. NULL when memory is used up.
+        """
+        cdef const GameTable* t = self.table
+        cdef u32 seen = <u32>t.visible(t.context, self.state, self.seat)
+        cdef Node* child
+        if not node.split:
+            if node.visits == 0:
+                node.outcome = seen
+            if node.outcome == seen:
+                return node
+            if not split(&self.arena, node):
+                return NULL
+            self.nodes += 1
+        child = find_child(node, seen)
+        if child == NULL:
+            child = add_child(&self.arena, node, seen)
+        if child != NULL:
+            child.available += 1
+        return child
+
     cdef void simulate(self, int forced) noexcept nogil:
         """One simulation: determinize, walk, add a node, play on, value, back up.
 
@@ -257,7 +283,7 @@ cdef class Tree:
         """
         cdef const GameTable* t = self.table
         cdef Node* node = &self.root
-        cdef int n = self.n, depth = 0, k
+        cdef int n = self.n, depth = 0, length = 0, k
         cdef bint fresh = False, edge = False
         cdef u64 world = next_u64(&self.rng), own
         cdef u64* rng = &self.rng
@@ -286,13 +312,24 @@ cdef class Tree:
             n = advance(t, self.state, node.action, self.legal)
             edge = t.turn == NULL or t.turn(t.context, self.state) != turn
             depth += 1
-            self.path[depth] = node
+            length += 1
+            self.path[length] = node
+            if self.settings.outcomes and not self.settings.plain:
+                node = self.outcome_of(node)
+                if node == NULL:
+                    break
+                if node != self.path[length]:
+                    if node.visits == 0:
+                        self.nodes += 1
+                        fresh = True
+                    length += 1
+                    self.path[length] = node
         if play_out(t, self.state, self.legal, n, edge, &self.settings, self.logits, self.mast,
                     rng):
             self.settle_end(worth)
         else:
             self.settle_cut(worth)
-        back_up(self.path, depth, worth, t.seats, &self.seen)
+        back_up(self.path, length, worth, t.seats, &self.seen)
         if self.mast != NULL:
             settle(self.mast, worth, t.kind_shift)
         self.depth = max(self.depth, depth)
@@ -371,6 +408,8 @@ cdef class Tree:
         check_size(self.table, view)
         for action in actions:
             child = find_child(&self.root, action)
+            if child != NULL and child.split:
+                child = NULL  # something was drawn after all
             if child == NULL:
                 memset(&kept, 0, sizeof(Node))
             else:
@@ -407,9 +446,9 @@ cdef class Tree:
     def rows(self):
         """Sums by action at the root, in the order of ``actions``.
 
-        A row is (visits, availability, games, forced, reward, win, margin, figures,
-        squares): the last two are tuples of the game's report figures and of their
-        squares. From ``games`` on they are sums over the games since the root was
+        A row is (visits, availability, games, forced, reward, win, win squared, margin,
+        figures, squares): the last two are tuples of the game's report figures and of
+        their squares. From ``games`` on they are sums over the games since the root was
         taken, for the searching seat; ``forced`` counts those begun with the action
         because ``run`` was told to.
         """
@@ -430,6 +469,7 @@ cdef class Tree:
                 int(tally.forced),
                 tally.reward,
                 tally.win,
+                tally.win_squares,
                 tally.margin,
                 tuple([sums[k] for k in range(size)]),
                 tuple([sums[size + k] for k in range(size)]),
@@ -474,6 +514,119 @@ def policy(object table, bytes state, *, double temperature):
         free(weights)
 
 
+def measure(object table, bytes state, int times):
+    """Seconds for asking the game so often for priors, and for an evaluation of a state.
+
+    The latter should be at the edge of a turn. Returns ``(actions, priors, evaluation)``:
+    the legal actions the priors were asked for, and the seconds, None for what the game
+    has not. Raises ValueError for a state of the wrong size or of a finished game.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef int i, n, figures = t.seats * max(t.report_size, 1)
+    cdef double started, priors, evaluation
+    cdef double* sums
+    cdef u32* legal
+    cdef float* weights
+    check_size(t, state)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    weights = <float*>malloc(t.max_actions * sizeof(float))
+    sums = <double*>malloc((figures + 2 * t.seats) * sizeof(double))
+    try:
+        if not (legal and weights and sums):
+            raise MemoryError
+        n = t.legal(t.context, data, legal)
+        if n == 0:
+            raise ValueError("the game is over")
+        with nogil:
+            started = now()
+            if t.priors != NULL:
+                for i in range(times):
+                    t.priors(t.context, data, legal, n, weights)
+            priors = now() - started
+            started = now()
+            if t.evaluate != NULL:
+                for i in range(times):
+                    t.evaluate(t.context, data, sums, sums + 2 * t.seats, sums + t.seats)
+            evaluation = now() - started
+        return (n, priors if t.priors != NULL else None,
+                evaluation if t.evaluate != NULL else None)
+    finally:
+        free(legal)
+        free(weights)
+        free(sums)
+
+
+def arrival(object table, bytes view, u32 action, *, u64 seed, int games, double temperature):
+    """How soon the seat to move arrives (see the game table) if it begins with ``action``.
+
+    Plays ``games`` (1 or more) games by the priors of the game, from states that agree
+    with the view; equal seeds mean equal states. Returns the number of games in which the
+    seat arrived again before the end, and the sum of the turns it began until then: 0
+    means within the turn at hand. None where the game has no priors or no such place.
+    Raises ValueError if the action is not legal.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = view
+    cdef Settings settings
+    cdef void* state
+    cdef u32* legal
+    cdef float* logits
+    cdef int game, turns, came = 0
+    cdef long long total = 0
+    check_size(t, view)
+    if t.priors == NULL or t.arrived == NULL or t.turn == NULL:
+        return None
+    memset(&settings, 0, sizeof(Settings))
+    settings.policy = True
+    settings.temperature = temperature
+    state = malloc(t.state_size)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    logits = <float*>malloc(t.max_actions * sizeof(float))
+    try:
+        if not (state and legal and logits):
+            raise MemoryError
+        t.determinize(t.context, data, state, seed)
+        if action not in [legal[i] for i in range(t.legal(t.context, state, legal))]:
+            raise ValueError(f"action {action} is not legal")
+        with nogil:
+            for game in range(games):
+                t.determinize(t.context, data, state, mix(seed, <u64>game))
+                turns = turns_to_arrive(t, state, action, &settings, legal, logits,
+                                        mix(seed, <u64>game + <u64>games))
+                if turns >= 0:
+                    came += 1
+                    total += turns
+        return came, total
+    finally:
+        free(state)
+        free(legal)
+        free(logits)
+
+
+cdef int turns_to_arrive(const GameTable* t, void* state, u32 action, const Settings* settings,
+                         u32* legal, float* logits, u64 rng) noexcept nogil:
+    """Turns the seat to move begins until it arrives anew, in place; -1 if it never does."""
+    cdef int n = 1, turns = 0, decision
+    cdef int seat = t.seat_to_move(t.context, state)
+    cdef bint there = t.arrived(t.context, state, seat), before
+    cdef u32 turn = t.turn(t.context, state), last
+    legal[0] = action
+    for decision in range(MAX_PLAYOUT):
+        if n == 0:
+            break
+        action = legal[0 if n == 1 else choose(t, state, legal, n, settings, logits, NULL, &rng)]
+        n = advance(t, state, action, legal)
+        before = there
+        there = t.arrived(t.context, state, seat)
+        if there and not before:
+            return turns
+        last = turn
+        turn = t.turn(t.context, state)
+        turns += turn != last and t.seat_to_move(t.context, state) == seat
+    return -1
+
+
 cdef int roots(list trees, Node** out) except -1:
     """The root of every tree; returns their number."""
     cdef Tree tree
@@ -492,6 +645,14 @@ cdef void descend(Node** at, int n, u32 action, Node** out) noexcept:
     cdef int i
     for i in range(n):
         out[i] = find_child(at[i], action) if at[i] != NULL else NULL
+
+
+cdef bint any_split(Node** at, int n) noexcept:
+    cdef int i
+    for i in range(n):
+        if at[i] != NULL and at[i].split:
+            return True
+    return False
 
 
 cdef dict children(Node** at, int n):
@@ -513,8 +674,8 @@ def line(list trees, u32 action, *, u32 visits, int length):
     """The most visited way down after an action at the root.
 
     Sums the visits over all trees, which must be over one view. Ends before the
-    first node with fewer than ``visits`` (at least 1) or after ``length``
-    actions in all; equal visits go to the lower action. Returns the list of
+    first node with fewer than ``visits`` (at least 1), where outcomes part or after
+    ``length`` actions in all; equal visits go to the lower action. Returns the list of
     actions, the given one first.
     """
     cdef Node* at[MAX_TREES]
@@ -523,6 +684,8 @@ def line(list trees, u32 action, *, u32 visits, int length):
     found = [step]
     while len(found) < length:
         descend(at, n, step, at)
+        if any_split(at, n):
+            break
         counts = children(at, n)
         step = min(counts, key=lambda key: (-counts[key][0], key), default=None)
         if step is None or counts[step][0] < visits:
@@ -566,6 +729,8 @@ cdef int expect(Node** at, int n, int seats, double weight, double* out) except 
         out[seat] /= max(visits, 1)
     if visits < FEW_VISITS or weight < LEAST_WEIGHT:
         return 0
+    if any_split(at, n):
+        return expect_outcomes(at, n, seats, weight, out)
     options = children(at, n)
     if not options:
         return 0
@@ -586,3 +751,35 @@ cdef int expect(Node** at, int n, int seats, double weight, double* out) except 
         left -= taken
         if left == 0:
             break
+
+
+cdef int expect_outcomes(Node** at, int n, int seats, double weight, double* out) except -1:
+    """As ``expect``, for a node of which some tree has seen several outcomes."""
+    cdef Node* below[MAX_TREES]
+    cdef double part[MAX_SEATS]
+    cdef double share
+    cdef int i, seat
+    counts = {}
+    for i in range(n):
+        if at[i] == NULL:
+            continue
+        if at[i].split:
+            found = {at[i].children[k].action: at[i].children[k].visits for k in range(at[i].n)}
+        else:
+            found = {at[i].outcome: at[i].visits}
+        for outcome, visits in found.items():
+            counts[outcome] = counts.get(outcome, 0) + visits
+    for seat in range(seats):
+        out[seat] = 0.0
+    total = sum(counts.values())
+    for outcome in sorted(counts):
+        for i in range(n):
+            below[i] = NULL
+            if at[i] != NULL and at[i].split:
+                below[i] = find_child(at[i], outcome)
+            elif at[i] != NULL and at[i].outcome == outcome:
+                below[i] = at[i]
+        share = <double>counts[outcome] / total
+        expect(below, n, seats, weight * share, part)
+        for seat in range(seats):
+            out[seat] += share * part[seat]

@@ -25,3 +25,4 @@ cdef struct Settings:
     double widening           # the best widening * sqrt(visits) by prior count; 0: all
     int rescale
     bint common               # the i-th visits of all root actions see the same world
+    bint outcomes             # different outcomes of chance have nodes of their own

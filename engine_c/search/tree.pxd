@@ -2,28 +2,33 @@
 
 A node is the result of one action, keyed by that action alone. The children of
 a node stand side by side in one block, ascending by action, so that a legal
-list (ascending too) is matched against them in one pass. Blocks have
-capacities 1, 2, 4, …; a block that has become too small is copied into one of
+list (ascending too) is matched against them in one pass. Where outcomes of
+chance are kept apart and two were seen, the node is split: its children are
+the outcomes, keyed by a digest of what was seen, and what follows is below
+them. Blocks have capacities 1, 2, 4, …; a block that has become too small is copied into one of
 twice the size and kept for reuse. Blocks come from chunks that never move, so
 pointers to nodes stay good as long as their block does not grow.
 """
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memmove, memset
 from engine_c.common.table cimport MAX_SEATS
-from engine_c.common.types cimport u16, u32
+from engine_c.common.types cimport u8, u16, u32
 
 cdef enum:
     CAPACITIES = 13           # blocks hold 1 .. 4,096 nodes
     MAX_CHILDREN = 4096
-    CHUNK = 262144            # bytes asked for at a time; one largest block fits
+    CHUNK = 266240            # bytes asked for at a time; one largest block fits
+    LINE = 64                 # bytes of a cache line, and of a node
 
 cdef struct Node:
     Node* children            # a block; of a freed block, the next one of its size
     u32 action                # the action that led here
     u32 visits
     u32 available             # visits to the parent at which the action was legal
+    u32 outcome               # digest of the only one seen; unused where they are not kept apart
     u16 n                     # children
-    u16 size                  # 1 + log2 of the capacity of their block, 0: none
+    u8 size                   # 1 + log2 of the capacity of their block, 0: none
+    u8 split                  # the children are outcomes
     double reward[MAX_SEATS]  # sums, by seat
 
 cdef struct Chunk:
@@ -64,7 +69,8 @@ cdef inline Node* take_block(Arena* arena, int size) noexcept nogil:
             return NULL
         chunk.older = arena.newest
         arena.newest = chunk
-        arena.used = sizeof(Chunk)
+        # Nodes begin where cache lines do.
+        arena.used = LINE - <size_t>chunk % LINE
         arena.bytes += CHUNK
     block = <Node*>(<char*>arena.newest + arena.used)
     arena.used += need
@@ -116,6 +122,21 @@ cdef inline Node* add_child(Arena* arena, Node* node, u32 action) noexcept nogil
     node.children[at].action = action
     node.n += 1
     return &node.children[at]
+
+
+cdef inline bint split(Arena* arena, Node* node) noexcept nogil:
+    """Move what is below a node to its only outcome so far; false when memory is used up."""
+    cdef Node* block = take_block(arena, 1)
+    if block == NULL:
+        return False
+    block[0] = node[0]
+    block[0].action = node.outcome
+    block[0].available = node.visits
+    node.children = block
+    node.n = 1
+    node.size = 2
+    node.split = 1
+    return True
 
 
 cdef inline long long spare_nodes(Arena* arena, Node* node) noexcept nogil:

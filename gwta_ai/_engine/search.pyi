@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+MIN_MEMORY: int
+MAX_THREADS: int
+
 # Within the class the name of the type means the property.
 _Bytes = bytes
 
 # See ``Tree.rows``.
-Row = tuple[int, int, int, int, float, float, float, tuple[float, ...], tuple[float, ...]]
-
-MIN_MEMORY: int
-MAX_THREADS: int
+Row = tuple[int, int, int, int, float, float, float, float, tuple[float, ...], tuple[float, ...]]
 
 class Tree:
     """One tree over one view, grown by ``run``; see the source for the arguments."""
@@ -51,5 +51,9 @@ class Tree:
     def rows(self) -> list[Row]: ...
 
 def policy(table: object, state: bytes, *, temperature: float) -> tuple[list[int], list[float]]: ...
+def measure(table: object, state: bytes, times: int) -> tuple[int, float | None, float | None]: ...
+def arrival(
+    table: object, view: bytes, action: int, *, seed: int, games: int, temperature: float
+) -> tuple[int, int] | None: ...
 def line(trees: list[Tree], action: int, *, visits: int, length: int) -> list[int]: ...
 def value(trees: list[Tree]) -> list[float]: ...

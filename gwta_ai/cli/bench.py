@@ -10,7 +10,13 @@ from gwta_ai.bench import PLAYER_COUNTS, Figures, measure
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import json_option
 
-_DECIMALS = {"decisions_per_game": 1, "legal_step_ns": 1, "clone_ns": 1}
+_DECIMALS = {
+    "decisions_per_game": 1,
+    "legal_step_ns": 1,
+    "clone_ns": 1,
+    "nodes_per_iteration": 2,
+    "policy_ns": 1,
+}
 
 
 @click.command("bench", epilog="Example: gwta-ai bench --seconds 0.5 --json")
@@ -29,5 +35,6 @@ def command(seconds: float, as_json: bool) -> None:
         return
     for field in fields(Figures):
         decimals = _DECIMALS.get(field.name, 0)
-        cells = (f"{getattr(figures, field.name):>16,.{decimals}f}" for figures in results)
+        values = (getattr(figures, field.name) for figures in results)
+        cells = (f"{'—':>16}" if v is None else f"{v:>16,.{decimals}f}" for v in values)
         click.echo(f"{field.name:<28}{''.join(cells)}")
