@@ -95,7 +95,7 @@ def searched_position(name: str, wanted: Wanted, weights: str | None) -> State:
             look = table.searched(choice.position, derived_seed(seed, at), LOOKING)
             lost = stake(look)
             if lost is not None:
-                state = table.start(seed)  # its core does without weights
+                state = table.start(seed)
                 state._core.copy_from(choice.position)
                 found.append((lost, state))
     if not found:
