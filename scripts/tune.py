@@ -125,8 +125,8 @@ def show(console: Console, base: str, findings: Sequence[Finding]) -> None:
         grid.add_row(
             one.variant,
             f"{one.games:,}",
-            f"{100 * one.win:.1f} {_span(one.win_interval, 100)}",
-            f"{one.margin:+.1f} {_span(one.margin_interval, 1)}",
+            f"{100 * one.win:.1f}{_span(one.win_interval)}",
+            f"{one.margin:+.1f}{_half(one.margin_interval)}",
             f"{one.evidence:+.2f}",
             one.verdict,
         )
@@ -134,10 +134,12 @@ def show(console: Console, base: str, findings: Sequence[Finding]) -> None:
     console.print(grid)
 
 
-def _span(interval: Interval | None, scale: float) -> str:
-    if interval is None:
-        return ""
-    return f"({scale * interval.low:.1f} .. {scale * interval.high:.1f})"
+def _span(shares: Interval | None) -> str:
+    return "" if shares is None else f" ({100 * shares.low:.1f} .. {100 * shares.high:.1f})"
+
+
+def _half(interval: Interval | None) -> str:
+    return "" if interval is None else f" ± {(interval.high - interval.low) / 2:.1f}"
 
 
 @click.command()

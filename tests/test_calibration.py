@@ -148,6 +148,22 @@ def test_what_is_foretold_is_what_the_network_says(calibration: ModuleType) -> N
     assert {tuple(one[16:]) for one in rows} == {tuple(one[16:]) for one in rows[:2]}
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_search_is_that_of_the_adviser(players: int) -> None:
+    from good_play import Table, Thought
+
+    from gwta_ai import Advisor, Limit
+
+    table = Table(players)
+    core = next(one for one in table.play(1, Thought()) if one.begins).position
+    (best, *_) = table.searched(core, 5, Thought(simulations=50)).figures
+    advice = Advisor(seed=5).advise(table.start(1), Limit(simulations=50))
+    assert advice.best.action.value == best.action
+    assert (advice.best.win, advice.best.score) == (best.win, best.means[0])
+    assert advice.best.score_sd == best.deviations[0]
+    assert tuple(advice.best.categories.values()) == best.means[1:]
+
+
 def test_going_on(calibration: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = ("evaluation", "--players", "2", "--games", "3", "--json")
     kept = (*given, "--results", str(tmp_path / "r.jsonl"))

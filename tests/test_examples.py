@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from loading import ROOT, script
 
 from gwta_ai import State, examples, load
+from gwta_ai.cli import program
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -45,6 +47,16 @@ def test_they_are_as_the_quick_start_says() -> None:
         assert low <= position.turn < high
         assert len(position.legal_actions()) >= 3
         assert position.problems() == []
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_there_is_advice_on_them(name: str) -> None:
+    result = CliRunner().invoke(
+        program, ["advise", "--example", name, "--simulations", "30", "--json"]
+    )
+    assert result.exit_code == 0, result.output
+    best = json.loads(result.stdout)["candidates"][0]
+    assert best["notation"] in [one.notation for one in examples.load(name).legal_actions()]
 
 
 def test_the_one_of_the_greedy_bot_is_made_again_as_it_is(make: ModuleType) -> None:
