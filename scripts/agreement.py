@@ -41,6 +41,7 @@ from gwta_ai.bot_game import derived_seed
 from gwta_ai.files import write_whole
 from gwta_ai.intervals import clustered, wilson
 from gwta_ai.notation import Action, decision_name
+from gwta_ai.ruleset import Ruleset
 
 PLAYERS = (2, 3, 4)
 PLAYING = (Thought(), Thought(simulations=200))  # how the games go, by turns
@@ -295,6 +296,7 @@ def main(
         "searches": searches,
         "seed": seed,
         "weights": weights_of(weights).digest,
+        "ruleset": Ruleset.default().digest,
     }
     kept = Results(results, about)
     tasks = {

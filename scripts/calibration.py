@@ -41,6 +41,7 @@ from rich.table import Table as Grid
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.intervals import Interval, clustered, wilson
+from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import CATEGORIES
 
 BINS = 10
@@ -336,6 +337,7 @@ def main(
         "share": share,
         "seed": seed,
         "weights": weights_of(weights).digest,
+        "ruleset": Ruleset.default().digest,
     }
     chosen = sorted(set(players)) or [2, 3, 4]
     kept = Results(results, about)
