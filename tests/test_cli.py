@@ -494,6 +494,8 @@ def test_match(tmp_path: Path) -> None:
         "ruleset",
         "anchor",
         "winner_score",
+        "winner_low",
+        "winner_high",
         "bots",
     }
     assert (result["games"], result["deals"], result["complete"]) == (4, 2, True)
