@@ -51,6 +51,10 @@ class RulesetError(GwtaError):
     """A ruleset is faulty, beyond the capacities of the core, or not to be found."""
 
 
+class WeightsError(GwtaError):
+    """A weights file is missing, broken, or made for another version of the core."""
+
+
 class PositionError(GwtaError):
     """A position is well-formed but impossible, or there is nothing to do in it."""
 

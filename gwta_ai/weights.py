@@ -20,18 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai._engine.argentina import CompiledRules, weight_shapes
-from gwta_ai.errors import GwtaError
+from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["Learned", "Weights", "WeightsError"]
+__all__ = ["Learned", "Weights"]
 
 ARRAYS = ("policy", "first", "second")
 _DATA = Path(__file__).parent / "data"
 _LARGEST = 64 << 20  # bytes of a file
-
-
-class WeightsError(GwtaError):
-    """A weights file is missing, broken, or made for another version of the core."""
 
 
 @dataclass(frozen=True)
