@@ -52,6 +52,8 @@ CANDIDATE_FIELDS = {
     "text",
     "visits",
     "win",
+    "low",
+    "high",
     "bound",
     "margin",
     "score",
