@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 
 MODULES = {
     "argentina": "engine_c/argentina/argentina.pyx",
-    "learning": "engine_c/argentina/learning.pyx",
+    "learning": "engine_c/argentina/learned/learning.pyx",
     "search": "engine_c/search/search.pyx",
     "snapshot": "engine_c/argentina/snapshot.pyx",
     "toys": "engine_c/common/toys.pyx",

@@ -14,6 +14,7 @@ from gwta_ai.errors import (
     RulesetError,
     SetupError,
     SnapshotError,
+    WeightsError,
 )
 from gwta_ai.files import load, save
 from gwta_ai.notation import Action
@@ -41,6 +42,7 @@ __all__ = [
     "SnapshotError",
     "State",
     "View",
+    "WeightsError",
     "bots",
     "load",
     "new_game",

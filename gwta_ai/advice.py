@@ -12,9 +12,8 @@ from gwta_ai.notation import Action
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.search import Figures
 
-__all__ = ["Advice", "Candidate", "Gain", "Rank", "wilson"]
+__all__ = ["Advice", "Candidate", "Gain", "Rank"]
 
-_Z = 1.959963984540054  # 95 % of a normal distribution lie within
 _WORTH_SAYING = 0.5  # points or turns
 _MOST_SAID = 2  # categories gained, and as many lost
 
@@ -23,16 +22,16 @@ _MOST_SAID = 2  # categories gained, and as many lost
 class Candidate:
     """One action and what the simulated games that began with it came to, for the mover.
 
-    ``win`` is the share of games won, ties shared, and ``bound`` the half-width of its
-    95 % interval, as far as chance in the simulations goes. ``margin`` is the mean of the
-    points ahead of the best opponent, ``score`` the mean of the final points and
-    ``score_sd`` their standard deviation; ``categories`` are the means of the twelve
-    scoring categories. ``visits`` counts simulations; ``prior`` is the probability a
-    sensible player gives the action before any search. ``arrival`` is the mean number of
-    own turns begun until the next arrival in Buenos Aires if all play on by the priors;
-    ``None`` where that is not known or the game mostly ends before, and for all but the
-    best two. ``pv`` holds the notations of the expected play, this action first, up to
-    the next draw; ``plan`` says the same in words as far as the own turn goes.
+    ``win`` is the share of games won, ties shared; ``low`` and ``high`` are its 95 %
+    interval (Wilson) as far as chance in the simulations goes, ``bound`` is half its width.
+    ``margin`` is the mean of the points ahead of the best opponent, ``score`` the mean of
+    the final points and ``score_sd`` their standard deviation; ``categories`` are the means
+    of the twelve scoring categories. ``visits`` counts simulations; ``prior`` is the
+    probability a sensible player gives the action before any search. ``arrival`` is the
+    mean number of own turns begun until the next arrival in Buenos Aires if all play on by
+    the priors; ``None`` where that is not known or the game mostly ends before, and for all
+    but the best two. ``pv`` holds the notations of the expected play, this action first, up
+    to the next draw; ``plan`` says the same in words as far as the own turn goes.
     """
 
     action: Action
@@ -40,6 +39,8 @@ class Candidate:
     text: str
     visits: int
     win: float
+    low: float
+    high: float
     bound: float
     margin: float
     score: float
@@ -232,16 +233,3 @@ def _from(category: str, points: float) -> str:
 
 def _and(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
-
-
-def wilson(share: float, games: int, variance: float | None = None) -> float:
-    """The half-width of the 95 % Wilson interval of a share (0 .. 1) in a number of games.
-
-    ``variance`` is that of a game's share where it may lie between 0 and 1.
-
-    Source: E. Wilson, "Probable inference, the law of succession, and statistical
-    inference" (JASA 22, 1927).
-    """
-    z = _Z * _Z / games
-    each = share * (1 - share) if variance is None else variance
-    return math.sqrt(each * z + z * z / 4) / (1 + z)

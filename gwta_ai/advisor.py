@@ -11,8 +11,9 @@ from typing import Self
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival, policy
-from gwta_ai.advice import Advice, Candidate, Gain, Rank, wilson
+from gwta_ai.advice import Advice, Candidate, Gain, Rank
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
+from gwta_ai.intervals import wilson
 from gwta_ai.notation import Action
 from gwta_ai.reuse import way_between
 from gwta_ai.search import (
@@ -396,13 +397,16 @@ def _candidate(view: View, state: State, figures: Figures, seed: int | None) -> 
     """A candidate; with a seed its journey to the next arrival is played as well."""
     action = Action(figures.action, view.ruleset, view._core)
     expected, own = _expected(state, figures.line)
+    low, high = wilson(figures.win, figures.games, figures.win_deviation**2)
     return Candidate(
         action=action,
         notation=action.notation,
         text=action.text,
         visits=figures.visits,
         win=figures.win,
-        bound=wilson(figures.win, figures.games, figures.win_deviation**2),
+        low=low,
+        high=high,
+        bound=(high - low) / 2,
         margin=figures.margin,
         # The game reports the final points, then the categories.
         score=figures.means[0],

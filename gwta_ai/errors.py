@@ -11,20 +11,26 @@ _LONGEST = 100  # characters of a foreign value that a message repeats
 
 
 def shown(value: object) -> str:
-    """``value`` in a few printable characters; text stands as it is."""
+    """``value`` in a few characters; text stands as it is, but for what cannot be printed."""
     text = value if isinstance(value, str) else reprlib.repr(value)
-    text = "".join(c if c.isprintable() else " " for c in text)
+    text = "".join(map(_visible, text))
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _visible(character: str) -> str:
+    if character.isprintable():
+        return character
+    return " " if character.isspace() else character.encode("unicode_escape").decode()
 
 
 def as_found(value: object) -> str:
     """A value that was found in a file, as ``shown``: null, true and false as they stand there.
 
-    Text that could be taken for a value of another type is in quotation marks.
+    Text that could be taken for a value of another type or be overlooked is in quotation marks.
     """
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    if isinstance(value, str) and _OTHER.fullmatch(value):
+    if isinstance(value, str) and (_OTHER.fullmatch(value) or value != value.strip() or not value):
         value = f'"{value}"'
     return shown(value)
 
@@ -43,6 +49,10 @@ class LimitError(GwtaError):
 
 class RulesetError(GwtaError):
     """A ruleset is faulty, beyond the capacities of the core, or not to be found."""
+
+
+class WeightsError(GwtaError):
+    """A weights file is missing, broken, or made for another version of the core."""
 
 
 class PositionError(GwtaError):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from gwta_ai import snapshot
 from gwta_ai._record import wire
-from gwta_ai._record.form import FORMAT
-from gwta_ai._snapshot.wire import LARGEST, is_json
-from gwta_ai.errors import SnapshotError
+from gwta_ai._snapshot.wire import LARGEST, is_json, names_record, refuse_record
 from gwta_ai.record import Record
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import State, View, from_packed, from_snapshot
@@ -46,17 +46,21 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     target = Path(path).resolve()
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        if target.exists() and not target.is_file():  # a pipe or device is not renamed over
+        there = target.exists()
+        if there and not os.access(target, os.W_OK):  # renaming would not ask
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if there and not target.is_file():  # a pipe or device is not renamed over
             target.write_bytes(data)
             return
         beside.write_bytes(data)
-        if target.exists():
+        if there:
             beside.chmod(target.stat().st_mode)
         beside.replace(target)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from error
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where it could not be made it is not there
+            beside.unlink()
 
 
 def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State | View | Record:
@@ -65,7 +69,7 @@ def load(path: str | os.PathLike[str], ruleset: Ruleset | None = None) -> State 
     Raises ``SnapshotError``, ``PositionError``, ``RulesetError`` and ``OSError``.
     """
     content = read(path)
-    if not wire.names_record(content):
+    if not names_record(content):
         return loads(content, ruleset)
     data = snapshot.loads_json(content) if is_json(content) else wire.unpack(content)
     return Record.from_dict(data, ruleset)
@@ -84,8 +88,7 @@ def read(path: str | os.PathLike[str]) -> bytes:
 
 def loads(content: bytes, ruleset: Ruleset | None = None) -> State | View:
     """The position in the bytes of a file; errors as ``load``."""
-    if wire.names_record(content):
-        raise SnapshotError("format", "a state or view", FORMAT)
+    refuse_record(content)
     if is_json(content):
         return from_snapshot(snapshot.loads_json(content), ruleset)
     return from_packed(content, ruleset)

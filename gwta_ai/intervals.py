@@ -7,12 +7,12 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import special
 
 __all__ = ["CONFIDENCE", "Interval", "clustered", "wilson"]
 
 CONFIDENCE = 0.95
 _TAIL = (1 + CONFIDENCE) / 2
+_Z = 1.959963984540054  # the quantile of the normal distribution at _TAIL
 
 
 class Interval(NamedTuple):
@@ -20,18 +20,20 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(share: float, games: int) -> Interval:
+def wilson(share: float, games: int, variance: float | None = None) -> Interval:
     """The Wilson score interval of a share (0 .. 1) won in independent ``games``, 1 or more.
 
     A share of a tie is a part of a win, so the share times the games need not be whole;
     where it is, this is ``scipy.stats.binomtest(...).proportion_ci(method="wilson")``.
+    ``variance`` is that of what one game counts, where it may lie anywhere from 0 to 1.
 
     Source: E. Wilson, "Probable inference, the law of succession, and statistical
     inference" (JASA 22, 1927).
     """
-    z = float(special.ndtri(_TAIL)) ** 2 / games
+    z = _Z * _Z / games
+    each = share * (1 - share) if variance is None else variance
     middle = (share + z / 2) / (1 + z)
-    half = math.sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
+    half = math.sqrt(each * z + z * z / 4) / (1 + z)
     # Rounding must not carry it past what it has to hold.
     return Interval(min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
 
@@ -46,6 +48,9 @@ def clustered(values: Sequence[float], clusters: Sequence[Hashable]) -> Interval
 
     Source: W. Cochran, "Sampling Techniques" (1977), ratio estimates of clusters.
     """
+    # Takes a while to load, and most who use this module do not need it.
+    from scipy import special
+
     labels = {cluster: at for at, cluster in enumerate(dict.fromkeys(clusters))}
     if len(labels) < 2:
         return None

@@ -38,6 +38,7 @@ from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from gwta_ai.intervals import Interval
     from gwta_ai.standings import Played, Standing
 
 __all__ = ["Match", "MatchResult", "Progress", "play_match"]
@@ -168,11 +169,19 @@ class MatchResult:
 
         return winner_score(self.games)
 
+    @property
+    def winner_interval(self) -> Interval | None:
+        """The interval (95 %) of ``winner_score``; ``None`` if there are fewer than two deals."""
+        from gwta_ai.standings import winner_interval
+
+        return winner_interval(self.games)
+
     def to_dict(self, *, timing: bool = False) -> dict[str, Any]:
         """The result as plain values; the time taken only with ``timing``.
 
         Without it equal matches give equal values, unless a bot is limited by time.
         """
+        low, high = self.winner_interval or (None, None)
         return {
             "games": len(self.records),
             "planned": self.match.games,
@@ -183,6 +192,8 @@ class MatchResult:
             "ruleset": self.match.ruleset.digest,
             "anchor": self.anchor,
             "winner_score": self.winner_score,
+            "winner_low": low,
+            "winner_high": high,
             "bots": [standing.to_dict(timing=timing) for standing in self.standings],
         }
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._notation.arguments import Plain, Value
-from gwta_ai._notation.close import MisreadError, choice, nearest, quoted
+from gwta_ai._notation.close import MisreadError, choice, close_to, quoted
 from gwta_ai._notation.forms import BY_KIND, BY_VERB, FORMS, Form
 from gwta_ai._notation.names import DECISIONS, STAGES, decision_name, piece_index, stack_name
 from gwta_ai.errors import IllegalActionError
@@ -155,7 +155,7 @@ def _meaning(value: int, rules: Ruleset) -> _Meaning | None:
 def _no_verb(text: str, verb: str, rules: Ruleset) -> str:
     """What may be meant by a text whose first word is no verb."""
     first = re.split(r"[\s:]", verb.strip(), maxsplit=1)[0]
-    if close := [first] if first in BY_VERB else nearest(first, BY_VERB):
+    if close := [first] if first in BY_VERB else close_to(first, BY_VERB):
         said = f"no kind of action is called {quoted(verb)}: perhaps {choice(close)} is meant"
         return f"{said}; {BY_VERB[close[0]].words}"
     if takers := [form for form in FORMS if form.example and _reads(form, text.strip(), rules)]:

@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from gwta_ai._record import wire
-from gwta_ai._record.form import BOT, FORMAT, VERSION, form
+from gwta_ai._record.form import BOT, VERSION, form
 from gwta_ai._snapshot import board
-from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Kind
+from gwta_ai._snapshot.fields import NOTHING, Exactly
+from gwta_ai._snapshot.head import header, ruleset_of
+from gwta_ai._snapshot.wire import RECORD
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.notation import Action
 from gwta_ai.ruleset import Ruleset
@@ -96,7 +98,7 @@ class Record:
     def to_dict(self) -> dict[str, Any]:
         """The record as plain maps and lists; see docs/matches.md."""
         found: dict[str, Any] = {
-            "format": FORMAT,
+            "format": RECORD,
             "version": VERSION,
             "game": board.GAME,
             "ruleset": self.ruleset.digest,
@@ -127,10 +129,10 @@ class Record:
         """
         if not isinstance(data, dict):
             raise SnapshotError("", "a map", data)
-        _header(data, "format", Exactly(FORMAT))
-        _header(data, "version", Exactly(VERSION))
-        _header(data, "game", Exactly(board.GAME))
-        rules = _ruleset(_header(data, "ruleset", Digest()), ruleset)
+        header(data, "format", Exactly(RECORD))
+        header(data, "version", Exactly(VERSION))
+        header(data, "game", Exactly(board.GAME))
+        rules = ruleset_of(data, ruleset)
         values = form(rules).read(data, "")
         if (values["setup"] is None) == (values["start"] is None):
             got = NOTHING if values["setup"] is None else "both"
@@ -205,21 +207,6 @@ class Recorder:
             scores=tuple(self.state.scores()),
             _start=self._start,
         )
-
-
-def _header(data: dict[Any, Any], name: str, kind: Kind) -> Any:
-    """A field that decides how the others are read."""
-    if name not in data:
-        raise kind.fault(name, NOTHING)
-    return kind.read(data[name], name)
-
-
-def _ruleset(digest: str, given: Ruleset | None) -> Ruleset:
-    if given is None:
-        return Ruleset.by_digest(digest)
-    if given.digest != digest:
-        raise SnapshotError("ruleset", f"{given.digest}, as the given ruleset has", digest)
-    return given
 
 
 def _played(values: dict[str, Any], ruleset: Ruleset) -> Record:

@@ -20,7 +20,8 @@ from gwta_ai._engine.argentina import CoreState
 from gwta_ai._notation.names import decision_name
 from gwta_ai._snapshot import board
 from gwta_ai._snapshot.compiled import codec
-from gwta_ai._snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
+from gwta_ai._snapshot.fields import Exactly, Int, OneOf
+from gwta_ai._snapshot.head import header, ruleset_of
 from gwta_ai._snapshot.lexicon import Lexicon, lexicon
 from gwta_ai._snapshot.telling import told
 from gwta_ai._snapshot.wire import dumps_json, loads_json, pack, plain, unpack
@@ -96,30 +97,15 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[dict[str, Any]
     """
     if not isinstance(data, dict):
         raise SnapshotError("", "a map", data)
-    is_view = bool(_header(data, "format", _FORMATS))
-    _header(data, "version", Exactly(board.VERSION))
-    _header(data, "game", Exactly(board.GAME))
-    words = lexicon(_ruleset(_header(data, "ruleset", Digest()), ruleset))
-    viewer = _header(data, "view_of", Int(0, 3)) if is_view else None
+    is_view = bool(header(data, "format", _FORMATS))
+    header(data, "version", Exactly(board.VERSION))
+    header(data, "game", Exactly(board.GAME))
+    words = lexicon(ruleset_of(data, ruleset))
+    viewer = header(data, "view_of", Int(0, 3)) if is_view else None
     values = board.record(words, viewer).read(data, "")
     raw = board.to_core(values, words, viewer)
     _check(raw, words)
     return raw, words.ruleset
-
-
-def _header(data: dict[Any, Any], name: str, kind: Kind) -> Any:
-    """A field that decides how the others are read."""
-    if name not in data:
-        raise kind.fault(name, NOTHING)
-    return kind.read(data[name], name)
-
-
-def _ruleset(digest: str, given: Ruleset | None) -> Ruleset:
-    if given is None:
-        return Ruleset.by_digest(digest)
-    if given.digest != digest:
-        raise SnapshotError("ruleset", f"{given.digest}, as the given ruleset has", digest)
-    return given
 
 
 def _check(raw: dict[str, Any], words: Lexicon) -> None:

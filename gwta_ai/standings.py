@@ -12,7 +12,7 @@ from gwta_ai.intervals import Interval, clustered, wilson
 from gwta_ai.record import Record
 from gwta_ai.state import CATEGORIES
 
-__all__ = ["Played", "Standing", "standings", "winner_score"]
+__all__ = ["Played", "Standing", "standings", "winner_interval", "winner_score"]
 
 _MICROSECONDS = 1_000_000
 
@@ -111,6 +111,11 @@ def standings(specs: Sequence[str], games: Sequence[Played], anchor: str) -> lis
 def winner_score(games: Sequence[Played]) -> float | None:
     """The mean of the points with which games were won; ``None`` without games."""
     return _mean([float(max(game.totals())) for game in games]) if games else None
+
+
+def winner_interval(games: Sequence[Played]) -> Interval | None:
+    """The interval of ``winner_score`` over deals; ``None`` if there are fewer than two."""
+    return clustered([max(game.totals()) for game in games], [game.deal for game in games])
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -133,7 +133,7 @@ class _Drawing:
                 self._farmer(group, space, x, y)
             case kind:
                 word = kind if kind in ("start", "ramp") else board.names.space_names[space]
-                _add(group, "ellipse", cx=x, cy=y, rx=34, ry=_HALF, fill=_INK)
+                _add(group, "ellipse", cx=x, cy=y, rx=38, ry=_HALF, fill=_INK)
                 _label(group, x, y + 3, word, 10, _GROUND)
         below = y + _HALF + 11
         _label(group, x, below, name, 8, _PALE)

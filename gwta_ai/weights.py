@@ -1,7 +1,7 @@
 """What was learned about play: the weights of policy and evaluation, by number of players.
 
 A weights file is a NumPy archive (``.npz``) with, for every number of players ``n``,
-the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/policy.pxd``
+the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/learned/policy.pxd``
 and ``evaluation.pxd``), and the text ``about``: JSON that says how they were made.
 """
 
@@ -20,18 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai._engine.argentina import CompiledRules, weight_shapes
-from gwta_ai.errors import GwtaError
+from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["Learned", "Weights", "WeightsError"]
+__all__ = ["Learned", "Weights"]
 
 ARRAYS = ("policy", "first", "second")
 _DATA = Path(__file__).parent / "data"
 _LARGEST = 64 << 20  # bytes of a file
-
-
-class WeightsError(GwtaError):
-    """A weights file is missing, broken, or made for another version of the core."""
 
 
 @dataclass(frozen=True)

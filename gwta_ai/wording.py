@@ -105,7 +105,8 @@ def _local(scene: Scene, value: int) -> str:
     cards = [code for code in (value >> 6 & _SIX, value & _SIX) if code]
     text = scene.local(value >> 16, value >> 12 & 15)
     given = " and ".join(scene.names.card_names[code - 1] for code in cards)
-    return f"Local action: {text}" + (f" (giving {given})" if given else "")
+    said = not given or text.startswith(f"discard {given}:")
+    return f"Local action: {text}" + ("" if said else f" (giving {given})")
 
 
 def _local_auxiliary(scene: Scene, value: int) -> str:

@@ -3,7 +3,8 @@
 The core reads every figure from the compiled ruleset. What may stand in its sources is
 0 and 1 (nothing, one, first, next, a flag), values in an ``enum`` whose name says that
 they are a capacity or a place in a word of bits, and what ``ALLOWED`` lists with a reason.
-An entry of the list that no longer fits any line is a fault, too.
+An entry of the list that no longer fits any line is a fault, too. The folder ``learned/``
+is left out: the numbers there are the scales of what was learned, and no rule reads them.
 
     python scripts/check_literals.py
 """

@@ -30,7 +30,6 @@ from gwta_ai.intervals import clustered, wilson
 from gwta_ai.match import Match, MatchResult, play_match
 
 LADDER = Path(__file__).with_suffix(".toml")
-BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 _INTERRUPTED = 130
 _HEAD = (
     "pairing",
@@ -241,12 +240,13 @@ def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
         yield _line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {1.96 * rating.error:.0f}"))
 
 
-def inserted(text: str, table: str) -> str:
-    """The text with the table between its marks, in place of what was there."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise click.UsageError(f"expected {BEGIN} and then {END}, each once")
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n{table}\n{END}{rest.partition(END)[2]}"
+def inserted(text: str, table: str, name: str = "ladder") -> str:
+    """The text with the table between the marks of that name, in place of what was there."""
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        raise click.UsageError(f"expected {begin} and then {end}, each once")
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n{table}\n{end}{rest.partition(end)[2]}"
 
 
 # --- playing -------------------------------------------------------------------------------------

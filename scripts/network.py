@@ -1,6 +1,6 @@
 """The evaluation network in NumPy: its outputs, its gradient, and Adam.
 
-The twin of ``engine_c/argentina/evaluation.pxd``; a test compares them. Used by
+The twin of ``engine_c/argentina/learned/evaluation.pxd``; a test compares them. Used by
 ``train_policy.py`` and ``train_evaluation.py``.
 """
 

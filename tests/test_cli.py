@@ -52,6 +52,8 @@ CANDIDATE_FIELDS = {
     "text",
     "visits",
     "win",
+    "low",
+    "high",
     "bound",
     "margin",
     "score",
@@ -494,6 +496,8 @@ def test_match(tmp_path: Path) -> None:
         "ruleset",
         "anchor",
         "winner_score",
+        "winner_low",
+        "winner_high",
         "bots",
     }
     assert (result["games"], result["deals"], result["complete"]) == (4, 2, True)
@@ -556,6 +560,9 @@ def test_a_record_is_no_position(tmp_path: Path) -> None:
     (record,) = tmp_path.iterdir()
     for verb in ("show", "moves", "advise"):
         assert "format: expected a state or view" in failure(3, verb, record)
+    result = run("check", record, "--json")
+    assert result.exit_code == 3
+    assert [each["path"] for each in json.loads(result.stdout)["problems"]] == ["format"]
 
 
 # ------------------------------------------------------------------------------ show, ruleset
@@ -750,6 +757,33 @@ def test_exit_codes_of_the_process(tmp_path: Path, game: Path) -> None:
     assert process(tmp_path, "apply", game, "x", "-o", "-").returncode == 4
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_closed_streams(tmp_path: Path, game: Path) -> None:
+    """What is closed is like what is empty or cannot be written to."""
+
+    def closed(streams: str, *arguments: str | Path) -> tuple[int, str]:
+        shell = ["sh", "-c", f'exec "$@" {streams}', "sh", *command(*arguments)]
+        result = subprocess.run(
+            shell, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True, check=False
+        )
+        return result.returncode, result.stderr
+
+    line = "gwta-ai: standard output: Bad file descriptor\n"
+    assert closed(">&-", "moves", game) == (3, line)
+    assert closed("<&-", "moves", game)[0] == 0
+    for arguments in (("moves", "-"), ("ruleset", "--check", "-")):
+        code, text = closed("<&-", *arguments)
+        assert (code, len(text.splitlines())) == (3, 1)
+
+
+def test_errors_are_whole_sentences(game: Path) -> None:
+    assert failure(2, "moves", game, "x").endswith("argument (x). See program moves --help.")
+    assert failure(2, "moves").endswith("'FILE'. See program moves --help.")
+    assert failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': Is a directory"
+    missing = "none.toml: cannot be read as a ruleset: No such file or directory"
+    assert failure(3, "ruleset", "--check", "none.toml") == f"gwta-ai: {missing}"
+
+
 # ------------------------------------------------------------------------------ output files
 
 
@@ -783,6 +817,34 @@ def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
         write_bytes(str(file), b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_that_must_not_be_written_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "g"
+    file.write_bytes(b"old")
+    file.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # as for all but the superuser
+    with pytest.raises(PermissionError, match="Permission denied"):
+        write_bytes(str(file), b"new")
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_failed_write_names_the_file_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where not even looking into the folder is allowed."""
+
+    def refused(self: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    for method in ("write_bytes", "unlink"):
+        monkeypatch.setattr(Path, method, refused)
+    with pytest.raises(PermissionError) as caught:
+        write_bytes(str(tmp_path / "g"), b"new")
+    assert caught.value.filename == str(tmp_path / "g")
 
 
 def test_a_view_is_saved_as_a_view(tmp_path: Path, state: State) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
+from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
-from gwta_ai.weights import Learned, Weights, WeightsError
+from gwta_ai.weights import Learned, Weights
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import network

@@ -354,6 +354,7 @@ def test_an_interrupt_at_once() -> None:
     result = play_match(Match(RANDOM, games=1), executor=Interrupting(), progress=interrupted)
     assert result.to_dict()["bots"] == []
     assert result.winner_score is None
+    assert result.winner_interval is None
 
 
 def test_a_second_interrupt_is_an_exception() -> None:
@@ -502,7 +503,9 @@ def test_entries_that_are_alike_have_one_rating() -> None:
     assert result.anchor == "random"
     assert first.elo == last.elo == 0 < greedy.elo
     assert sum(standing.win for standing in result.standings) == pytest.approx(1)
-    assert result.winner_score == sum(max(item.totals()) for item in result.games) / 6
+    best = [max(item.totals()) for item in result.games]
+    assert result.winner_score == sum(best) / 6
+    assert result.winner_interval == clustered(best, [0, 0, 0, 1, 1, 1])
 
 
 def test_a_bot_against_itself() -> None:

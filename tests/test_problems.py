@@ -257,6 +257,44 @@ def test_no_fault_is_told_that_may_come_of_an_unreadable_field() -> None:
     ]
 
 
+def test_what_may_be_meant_by_an_id_that_is_near_several_is_not_chosen() -> None:
+    """All of them are named, and no fault comes of one of them."""
+    data = midgame()
+    data["trail"]["farmers"]["g1"]["tile"] = "green3b"
+    data["players"][0]["engine"] = "dept"
+    (engine, (path, mend)) = told(data)
+    assert path == "trail.farmers.g1.tile"
+    assert mend is not None
+    assert {"green3g", "green4b"} <= set(re.findall(r'"(\w+)"', mend))
+    assert engine == ("players[0].engine", 'perhaps "depot" is meant')
+
+
+def test_the_size_of_a_hand_rests_on_what_may_be_in_it() -> None:
+    data = midview()
+    del data["players"][0]["hand_or_draw"], data["players"][2]["hand_or_draw"]
+    data["players"][0]["discard"] = "none"
+    assert [path for path in paths(data) if "hand_size" in path] == []
+    data = midview()
+    data["players"][2]["hand_or_draw"] = None
+    data["players"][0]["hand_size"] = 90
+    assert paths(data) == ["players[2].hand_or_draw", "players[0].hand_size"]
+
+
+def test_what_cannot_be_seen_is_shown() -> None:
+    """A text that is empty, blank or not printable leaves no gap."""
+    for value, got in (("", '""'), (" a", '" a"'), ("\x1b[1m", "\\x1b[1m"), ("\ud800", "\\ud800")):
+        (found,) = problems_in(midgame() | {"sides": value})
+        assert found.to_dict()["got"] == got
+    (found,) = problems_in(midgame() | {"\ud800": 1})
+    assert str(found).startswith("\\ud800: expected one of the fields")
+
+
+def test_a_version_that_is_missing_is_of_no_other_release() -> None:
+    data = midgame()
+    del data["version"]
+    assert told(data) == [("version", None)]
+
+
 def test_the_head_may_be_wrong_too() -> None:
     data = midview() | {"format": "gwta-ai/veiw", "ruleset": "0" * 64}
     del data["view_of"]

@@ -10,12 +10,12 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
-from engine_c.argentina.context cimport Context
-from engine_c.argentina.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
-from engine_c.argentina.features cimport (
+from engine_c.argentina.learned.context cimport Context
+from engine_c.argentina.learned.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
+from engine_c.argentina.learned.features cimport (
     SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
-from engine_c.argentina.policy cimport ROW, TRAITS, likings
+from engine_c.argentina.learned.policy cimport ROW, TRAITS, likings
 from engine_c.argentina.rules cimport (
     BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
     SPACE_BUILDING, SPACE_FARMER, SPACE_RAMP, Rules,

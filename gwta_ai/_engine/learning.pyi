@@ -1,4 +1,4 @@
-"""Self-play for learning; see ``engine_c/argentina/learning.pyx``."""
+"""Self-play for learning; see ``engine_c/argentina/learned/learning.pyx``."""
 
 from typing import Any
 

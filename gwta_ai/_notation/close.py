@@ -7,8 +7,9 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from gwta_ai.errors import shown
+from gwta_ai.nearest import nearest
 
-_LONGEST = 64  # letters of a word that is compared
+_LONGEST = 64  # letters of a text that is compared
 _FEW = 12  # words that are all listed
 _MOST = 3  # that are named where there are more
 _MOST_LEGAL = 5
@@ -39,25 +40,15 @@ def choice(words: Sequence[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-def nearest(word: str, words: Iterable[str], most: int = _MOST) -> list[str]:
+def close_to(word: str, words: Iterable[str]) -> list[str]:
     """Those of ``words`` that look like ``word``, the nearest first."""
-    if len(word) > _LONGEST:
-        return []
-    alike = {_plain(each): each for each in words}
-    if _plain(word) in alike:
-        return [alike[_plain(word)]]
-    close = get_close_matches(_plain(word), alike, n=most, cutoff=_CUTOFF)
-    return [alike[each] for each in close]
-
-
-def _plain(word: str) -> str:
-    return word.strip().casefold().replace(" ", "_").replace("-", "_")
+    return nearest(word, words, _MOST, _CUTOFF)
 
 
 def one_of(word: str, words: Sequence[str], what: str) -> MisreadError:
     """That ``word`` is none of ``words``, which are ids of ``what``."""
     said = f"expected {what} in place of {quoted(word)}" if word else f"expected {what}"
-    if close := nearest(word, words):
+    if close := close_to(word, words):
         return MisreadError(f"{said}: perhaps {choice(close)} is meant")
     if len(words) <= _FEW:
         return MisreadError(f"{said}: {choice(words)}")

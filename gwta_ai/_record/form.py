@@ -18,12 +18,12 @@ from gwta_ai._snapshot.fields import (
     Record,
     joined,
 )
+from gwta_ai._snapshot.wire import RECORD
 from gwta_ai.errors import IllegalActionError, PositionError, SnapshotError
 from gwta_ai.notation import Action
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import CATEGORIES, State
 
-FORMAT: Final = "gwta-ai/record"
 VERSION: Final = 1
 MOST_ACTIONS: Final = 1 << 14  # a random game of four players has about 600
 LONGEST_TEXT: Final = 500  # characters of a notation or a bot
@@ -147,7 +147,7 @@ def _nothing() -> None:
 def form(ruleset: Ruleset) -> Record:
     """The whole record under a ruleset."""
     return Record(
-        Field("format", Exactly(FORMAT)),
+        Field("format", Exactly(RECORD)),
         Field("version", Exactly(VERSION)),
         Field("game", Exactly(board.GAME)),
         Field("ruleset", Digest()),

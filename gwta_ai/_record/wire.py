@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgpack
 
-from gwta_ai._record.form import FORMAT, LONGEST_TEXT, MOST_ACTIONS
-from gwta_ai._snapshot.wire import LARGEST
+from gwta_ai._record.form import LONGEST_TEXT, MOST_ACTIONS
+from gwta_ai._snapshot.wire import LARGEST, map_of
 from gwta_ai.errors import SnapshotError
 
 _MOST_FIELDS = 256  # of one map
 _BYTES_A_CHARACTER = 4
-
-
-def names_record(content: bytes) -> bool:
-    """Whether the format of records is written anywhere in the bytes of a file."""
-    return FORMAT.encode() in content
 
 
 def unpack(data: bytes) -> dict[str, Any]:
@@ -32,7 +26,7 @@ def unpack(data: bytes) -> dict[str, Any]:
             data,
             raw=False,
             strict_map_key=True,
-            object_pairs_hook=_map,
+            object_pairs_hook=map_of,
             max_str_len=_BYTES_A_CHARACTER * LONGEST_TEXT,
             max_array_len=MOST_ACTIONS,
             max_map_len=_MOST_FIELDS,
@@ -44,12 +38,3 @@ def unpack(data: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise SnapshotError("", "a map in msgpack", value)
     return value
-
-
-def _map(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise SnapshotError(str(name), "each key once", "the key twice")
-        found[name] = value
-    return found

@@ -39,7 +39,9 @@ def read_file(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return read_stream(file, str(path))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise RulesetError(f"{path}: cannot be read as a ruleset: {error.strerror}") from error
+    except ValueError as error:  # of the path, such as one with a NUL
         raise RulesetError(f"{path}: cannot be read as a ruleset: {error}") from error
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgpack
 
 from gwta_ai._engine.snapshot import Codec
+from gwta_ai._notation.names import STAGES
 from gwta_ai._position.layout import DECISIONS, FRAMES
 from gwta_ai._ruleset import limits as core
 from gwta_ai._snapshot import board, decisions, people
@@ -67,7 +68,7 @@ def _ids(lexicon: Lexicon) -> dict[str, Sequence[str | int]]:
         "programs": lexicon.programs,
         "decisions": [by_code.get(code, "") for code in range(len(FRAMES))],
         "visits": decisions.VISITS,
-        "stages": decisions.STAGES,
+        "stages": STAGES,
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gwta_ai._notation.names import STAGES
 from gwta_ai._position.layout import DECISIONS, MAX_FRAMES, Raw, blank_frame
 from gwta_ai._ruleset import limits as core
 from gwta_ai._snapshot.arguments import (
@@ -38,15 +39,6 @@ from gwta_ai._snapshot.lexicon import Lexicon
 from gwta_ai.errors import SnapshotError
 
 VISITS = ("open", "local_actions", "closed")
-STAGES = (
-    "extra_delivery",
-    "income",
-    "loading",
-    "foresight_a",
-    "foresight_b",
-    "foresight_c",
-    "leave_buenos_aires",
-)
 _MOST = 100  # of anything a decision counts; what is possible is checked elsewhere
 _MOST_INCOME = 2000
 

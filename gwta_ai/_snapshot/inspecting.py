@@ -100,6 +100,8 @@ _HINTS = (
 
 
 def _hint(flaw: Flaw) -> str | None:
+    if flaw.got is NOTHING:  # what is not there has no habit
+        return None
     for path, expected, hint in _HINTS:
         if re.fullmatch(path, flaw.path) and flaw.expected.startswith(expected):
             return hint
@@ -193,10 +195,20 @@ def _core(sane: Data, words: Lexicon, viewer: int | None, flaws: Flaws) -> Raw |
             return board.to_core(record.read(sane, ""), words, viewer)
         except SnapshotError as error:
             mend, settled = _settle(sane, error)
-            flaws.tell(error.path, error.expected, error.got, mend)
+            if not _rests_on_a_hand(error.path, flaws):
+                flaws.tell(error.path, error.expected, error.got, mend)
             if not settled:
                 return None
     return None
+
+
+def _rests_on_a_hand(path: str, flaws: Flaws) -> bool:
+    """Whether this is the size of a hand of which not all could be read."""
+    player, _, name = path.rpartition(".")
+    fields = [f"{player}.{each}" for each in ("known", *_OF_A_HIDDEN_HAND)]
+    return name == "hand_size" and any(
+        _within(flaw.path, field) for flaw in flaws if not flaw.certain for field in fields
+    )
 
 
 def _settle(sane: Data, error: SnapshotError) -> tuple[str | None, bool]:

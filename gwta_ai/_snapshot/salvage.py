@@ -9,16 +9,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import singledispatch
 from typing import Any, Final, NamedTuple
 
+from gwta_ai._notation.close import choice
 from gwta_ai._position.layout import MAX_FRAMES
 from gwta_ai._snapshot import arguments, decisions, fields, people
 from gwta_ai._snapshot.fields import NOTHING, Field, Kind, joined
 from gwta_ai.errors import SnapshotError
+from gwta_ai.nearest import equally_near
 
-_LONGEST_ID = 64
+_ALIKE = 0.75  # how alike a misspelt id is at least to the one that was meant
+_MOST_MEANT = 5  # ids that may equally well be meant
 MOST_FLAWS: Final = 200  # that are told; a file with more of them is none worth mending
 
 
@@ -168,22 +170,15 @@ def _ids(kind: Kind) -> Iterable[str]:
     return ()
 
 
-def likely(word: object, words: Iterable[str]) -> str | None:
-    """The one of ``words`` that ``word`` looks like, if any."""
+def likely(word: object, words: Iterable[str]) -> list[str]:
+    """Those of ``words`` that ``word`` looks like, if any; several if none is nearest."""
     if isinstance(word, int) and not isinstance(word, bool):
         word = str(word)
-    if not isinstance(word, str) or len(word) > _LONGEST_ID:
-        return None
-    alike = {_plain(each): each for each in words}
-    found = alike.get(_plain(word))
-    if found is None:
-        close = get_close_matches(_plain(word), alike, n=1, cutoff=0.75)
-        found = alike[close[0]] if close else None
-    return found
+    return equally_near(word, words, _MOST_MEANT, _ALIKE) if isinstance(word, str) else []
 
 
-def _plain(word: str) -> str:
-    return word.casefold().replace(" ", "_").replace("-", "_")
+def _perhaps(meant: Iterable[object]) -> str:
+    return f"perhaps {choice([json.dumps(each) for each in meant])} is meant"
 
 
 def _guesses(kind: Kind, data: object) -> Iterator[object]:
@@ -198,8 +193,9 @@ def _guesses(kind: Kind, data: object) -> Iterator[object]:
     elif isinstance(data, int):
         yield bool(data) if data in (0, 1) else data
         yield int(data)
-    if meant := likely(data, _ids(kind)):
-        yield meant
+    meant = likely(data, _ids(kind))
+    if len(meant) == 1:
+        yield meant[0]
 
 
 def _readable(kind: Kind, data: object) -> bool:
@@ -226,10 +222,11 @@ def sound(kind: Kind, data: object, path: str, flaws: Flaws) -> Any:
         if _readable(kind, guess):
             unquoted = isinstance(data, str) and not isinstance(guess, str)
             how = ", without quotation marks" if unquoted else ""
-            mend = f"perhaps {json.dumps(guess)} is meant{how}"
+            mend = _perhaps([guess]) + how
             flaws.tell(fault.path, fault.expected, fault.got, mend, certain=True)
             return guess
-    flaws.tell(fault.path, fault.expected, fault.got)
+    meant = [] if flaws.full else likely(data, _ids(kind))
+    flaws.tell(fault.path, fault.expected, fault.got, _perhaps(meant) if meant else None)
     return blank(kind)
 
 
@@ -243,14 +240,16 @@ def _named(
         if isinstance(name, str) and name in known:
             yield name, value, where
             continue
-        meant = None if flaws.full else likely(name, known)
-        if meant is None or meant in data:
-            also = f"like {json.dumps(meant)}, which is there as well" if meant else None
+        meant = [] if flaws.full else likely(name, known)
+        if len(meant) != 1:
+            flaws.tell(where, words, name, _perhaps(meant) if meant else None)
+        elif meant[0] in data:
+            also = f"like {json.dumps(meant[0])}, which is there as well"
             flaws.tell(where, words, name, also)
         else:
-            flaws.tell(where, words, name, f"perhaps {json.dumps(meant)} is meant", certain=True)
-            known.discard(meant)
-            yield meant, value, where
+            flaws.tell(where, words, name, _perhaps(meant), certain=True)
+            known.discard(meant[0])
+            yield meant[0], value, where
 
 
 @sound.register
@@ -258,8 +257,7 @@ def _(kind: fields.Counts, data: object, path: str, flaws: Flaws) -> dict[str, i
     if isinstance(data, list) and data and all(type(each) is str for each in data):
         counted = dict(Counter(data))
         if kind.index.keys() >= counted.keys():
-            mend = f"perhaps {json.dumps(counted)} is meant"
-            flaws.tell(path, kind.words, data, mend, certain=True)
+            flaws.tell(path, kind.words, data, _perhaps([counted]), certain=True)
             return counted
     if not isinstance(data, dict):
         flaws.tell(path, kind.words, data, _empty(kind))
@@ -371,7 +369,7 @@ def _renamed(
     (stranger,), (name,) = unknown, missing
     if not _readable(kinds[name].kind, data[stranger]):
         return data
-    mend = f"perhaps {json.dumps(name)} is meant, which is missing"
+    mend = f"{_perhaps([name])}, which is missing"
     flaws.tell(joined(path, stranger), words, stranger, mend, certain=True)
     return {name if key == stranger else key: value for key, value in data.items()}
 

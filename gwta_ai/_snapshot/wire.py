@@ -14,6 +14,7 @@ import msgpack
 
 from gwta_ai.errors import SnapshotError
 
+RECORD = "gwta-ai/record"  # the format of records, which are files of another kind
 LARGEST = 1 << 18  # bytes of a snapshot; a game of four players takes about 5,000
 _LONGEST_TEXT = 256  # bytes of one text
 _MOST_ITEMS = 256  # of one map or list
@@ -39,7 +40,19 @@ _LIMITS = {
 
 def plain(content: bytes) -> dict[str, Any]:
     """The plain values of a snapshot in JSON or msgpack, whichever it is. Raises SnapshotError."""
+    refuse_record(content)
     return (loads_json if is_json(content) else unpack)(content)
+
+
+def names_record(content: bytes) -> bool:
+    """Whether the format of records is written anywhere in the bytes of a file."""
+    return RECORD.encode() in content
+
+
+def refuse_record(content: bytes) -> None:
+    """Raise SnapshotError if a file holds a record, not a snapshot."""
+    if names_record(content):
+        raise SnapshotError("format", "a state or view", RECORD)
 
 
 def is_json(content: bytes) -> bool:
@@ -90,7 +103,7 @@ def _brackets(data: bytes) -> int:
     return data.count(b"[") + data.count(b"{")
 
 
-def _map(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+def map_of(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     """A map from its pairs; a key that comes twice is a fault."""
     found: dict[Any, Any] = {}
     for name, value in pairs:
@@ -127,7 +140,7 @@ def unpack(data: bytes) -> dict[str, Any]:
         # Packed anew it is shorter if a key came twice, or if numbers took more bytes than
         # they need; only then it is worth looking at every key.
         if len(msgpack.packb(value)) < len(data):
-            value = msgpack.unpackb(data, object_pairs_hook=_map, **_LIMITS)
+            value = msgpack.unpackb(data, object_pairs_hook=map_of, **_LIMITS)
     except SnapshotError:
         raise
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:
@@ -173,7 +186,7 @@ def loads_json(text: str | bytes) -> dict[str, Any]:
         raise SnapshotError("", f"at most {_MOST_BRACKETS} maps and lists", "more")
     try:
         value = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_map, parse_constant=_refuse_constant
+            data.decode("utf-8"), object_pairs_hook=map_of, parse_constant=_refuse_constant
         )
     except SnapshotError:
         raise

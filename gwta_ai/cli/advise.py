@@ -68,14 +68,15 @@ def _print(position: State | View, advice: Advice, timing: bool) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("action", ""):
         table.add_column(name, overflow="fold")
-    for name in ("visits", "win", "margin", "score"):
+    for name in ("visits", "win", "95 %", "margin", "score"):
         table.add_column(name, justify="right")
     for candidate in advice.candidates:
         table.add_row(
             candidate.notation,
             candidate.text,
             str(candidate.visits),
-            f"{100 * candidate.win:.1f} ± {100 * candidate.bound:.1f} %",
+            f"{100 * candidate.win:.1f} %",
+            f"{100 * candidate.low:.1f} .. {100 * candidate.high:.1f}",
             f"{candidate.margin:+.1f}",
             f"{candidate.score:.1f}",
         )

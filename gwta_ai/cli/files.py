@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from io import BytesIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -29,8 +30,13 @@ def read_position(file: str) -> State | View:
 def read_content(file: str) -> bytes:
     """The content of ``file``, no more than it takes to refuse it. Raises ``OSError``."""
     if file == STANDARD:
-        return sys.stdin.buffer.read(files.MOST_READ)
+        return standard_input().read(files.MOST_READ)
     return files.read(file)
+
+
+def standard_input() -> BinaryIO:
+    """Standard input; nothing is in it where it is closed."""
+    return sys.stdin.buffer if sys.stdin else BytesIO()
 
 
 def position_from(file: str | None, example: str | None) -> State | View:

@@ -120,6 +120,9 @@ def _print(result: MatchResult, timing: bool) -> None:
         table.add_row(name, *(column[name] for column in columns))
     console.print()
     console.print(table)
+    interval = result.winner_interval
+    between = "" if interval is None else f" ({_interval(*interval, 1)})"
+    console.print(f"\nThe winners had {result.winner_score:.1f} points{between}.")
     console.print(
         "\nwin: share of games a seat wins, ties shared. Wilson's interval takes all"
         "\ngames for independent, those by deal only the deals. All are of 95 %."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any, NoReturn
@@ -35,9 +36,10 @@ def message(error: Exception) -> str:
     if isinstance(error, click.UsageError):
         text = error.format_message()
         if error.ctx is not None:
-            text += f" See {error.ctx.command_path} --help."
-    elif isinstance(error, OSError) and error.filename is not None:
-        text = f"{error.filename}: {error.strerror}"
+            text = f"{text.rstrip('.')}. See {error.ctx.command_path} --help."
+    elif isinstance(error, OSError) and error.strerror:
+        nameless = error.filename is None
+        text = error.strerror if nameless else f"{error.filename or repr('')}: {error.strerror}"
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
@@ -47,6 +49,8 @@ class Program(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """As ``click.Group.main``, with our own ending in place of click's."""
         try:
+            if sys.stdout is None:  # as with >&-
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
             code = super().main(*args, **kwargs | {"standalone_mode": False})
             sys.stdout.flush()
         except BrokenPipeError:  # whoever read the output has read enough

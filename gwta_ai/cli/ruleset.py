@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable
 from importlib import resources
 from typing import Any
@@ -14,7 +13,7 @@ from rich.table import Table
 
 from gwta_ai import Ruleset
 from gwta_ai._ruleset import reading
-from gwta_ai.cli.files import STANDARD, json_text, write_bytes
+from gwta_ai.cli.files import STANDARD, json_text, standard_input, write_bytes
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.screen import screen
 from gwta_ai.ruleset import ENVIRONMENT, Difference
@@ -50,7 +49,7 @@ def command(export: str | None, check: str | None, diff: str | None, as_json: bo
 
 def _read(file: str) -> Ruleset:
     if file == STANDARD:
-        return Ruleset(reading.read_stream(sys.stdin.buffer, file))
+        return Ruleset(reading.read_stream(standard_input(), file))
     return Ruleset.load(file)
 
 

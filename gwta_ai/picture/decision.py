@@ -12,7 +12,7 @@ from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.picture.board import Board
 from gwta_ai.picture.marks import (
     DOT,
-    WARM,
+    NOW,
     Flow,
     Piece,
     bold,
@@ -43,7 +43,7 @@ def decision(board: Board) -> RenderableType:
         return _result(board)
     *course, last = data["decisions"]
     lines: list[RenderableType] = [
-        joined([_seat(data["seat"]), Text(_said(board, last), style=WARM)], "  ")
+        joined([_seat(data["seat"]), Text(_said(board, last), style=NOW)], "  ")
     ]
     if course:
         said = " › ".join(_said(board, frame) for frame in course)

@@ -10,6 +10,7 @@ from gwta_ai._ruleset import limits as core
 from gwta_ai._ruleset.grammar import SHIP_COLOURS
 from gwta_ai.picture.board import Board
 from gwta_ai.picture.marks import (
+    BOLD,
     COLOURS,
     DIM,
     DOT,
@@ -17,7 +18,6 @@ from gwta_ai.picture.marks import (
     NOTHING,
     STRENGTH,
     TOKEN,
-    WARM,
     Flow,
     Piece,
     bold,
@@ -60,7 +60,7 @@ def job_market(board: Board) -> RenderableType:
         here, complete = row + 1 == token, token is None or row + 1 < token
         cells = [Text(_short(name)) for name, count in workers.items() for _ in range(count)]
         cells += [dim("·")] * (columns - len(cells) - here)
-        cells += [Text(TOKEN, style=WARM)] * here
+        cells += [Text(TOKEN, style=BOLD)] * here
         cost = Text(pesos(figures["job_cost"][row]), style="" if complete else DIM)
         event = Text(_event(board, row), style=DIM if complete else "")
         table.add_row(dim(str(row + 1)), cost, *cells, event)

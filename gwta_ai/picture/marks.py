@@ -29,7 +29,8 @@ _PLAIN = {
 ASCII = str.maketrans({pair[0]: pair[1] for pairs in _PLAIN for pair in pairs.split()})
 
 _LEAST = 9  # columns of a cell that is folded
-DIM, BOLD, WARM = "dim", "bold", "bold yellow"
+DIM, BOLD = "dim", "bold"
+NOW = "bold underline"  # of what is to be done; seen on light and dark grounds alike
 _SEATS = ("bold white on red", "bold black on cyan", "bold white on magenta", "bold black on white")
 # Colours of granjeros and of ships.
 COLOURS = {

@@ -19,8 +19,8 @@ from gwta_ai.picture.marks import (
     ESTANCIERO,
     FREE,
     NOTHING,
+    NOW,
     STRENGTH,
-    WARM,
     Flow,
     Piece,
     bold,
@@ -44,7 +44,7 @@ def title(board: Board, seat: int, total: int) -> Text:
     return joined(
         [
             Text(f" seat {seat} ", style=seat_style(seat)),
-            Text("to decide", style=WARM) if board.position.seat_to_move == seat else "",
+            Text("to decide", style=NOW) if board.position.seat_to_move == seat else "",
             bold(f"{number(total)} VP"),
         ],
         " ",

@@ -42,6 +42,7 @@ LEGEND = (
     f"{BUILDING} its building",
     f"{GRAIN_FIELD} grain field",
     "colour and strength of granjeros",
+    "holds: printed coins + fees",
 )
 
 

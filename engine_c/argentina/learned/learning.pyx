@@ -8,12 +8,12 @@ from libc.math cimport expf, fabs, logf
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from engine_c.argentina.context cimport Context
-from engine_c.argentina.evaluation cimport evaluate
-from engine_c.argentina.features cimport (
+from engine_c.argentina.learned.context cimport Context
+from engine_c.argentina.learned.evaluation cimport evaluate
+from engine_c.argentina.learned.features cimport (
     SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
-from engine_c.argentina.policy cimport (
+from engine_c.argentina.learned.policy cimport (
     ASPECTS, MOST_TRAITS, ROW, Situation, likings, look, traits,
 )
 from engine_c.argentina.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules

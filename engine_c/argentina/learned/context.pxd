@@ -1,5 +1,5 @@
 """What the game table's functions are given: the rules, and what was learned about play."""
-from engine_c.argentina.evaluation cimport Network
+from engine_c.argentina.learned.evaluation cimport Network
 from engine_c.argentina.state cimport Env
 
 cdef struct Context:

@@ -9,7 +9,7 @@ the seats. The weights are learned by self-play, see ``learning.pyx``.
 from libc.math cimport expf
 from libc.string cimport memcpy, memset
 from engine_c.common.linear cimport BLOCK, project
-from engine_c.argentina.features cimport (
+from engine_c.argentina.learned.features cimport (
     POINTS_AT, POINTS_SCALE, SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
 from engine_c.argentina.rules cimport MAX_PLAYERS, Rules

@@ -1,0 +1,36 @@
+"""Put the weights for several numbers of players into one file.
+
+::
+
+    python scripts/join_weights.py work/weights2.npz work/weights3.npz work/weights4.npz \\
+        --out gwta_ai/data/weights.npz
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gwta_ai.weights import Learned, Weights
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--out", required=True, type=click.Path(path_type=Path))
+def main(files: tuple[Path, ...], out: Path) -> None:
+    """Join the weights in FILES; for equal numbers of players the last file counts."""
+    learned: dict[int, Learned] = {}
+    about: dict[str, Any] = {}
+    for file in files:
+        weights = Weights.load(file)
+        learned |= weights.learned
+        about |= weights.about
+    joined = Weights(learned, about)
+    joined.save(out)
+    click.echo(f"{out}: {', '.join(map(str, sorted(learned)))} players, {joined.digest[:16]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Many independent tasks in processes, with progress, whose results are kept in a file.
+
+The file has a line of JSON for what the results are of, then one for each finished task.
+After an interrupt (Ctrl-C) or a crash the same command goes on with the tasks that are
+missing; a file of something else is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gwta_ai.bot_game import start_worker
+
+INTERRUPTED = 130
+
+
+class Results:
+    """What is finished, by the key of its task; kept in a file if there is one.
+
+    ``about`` is whatever decides the results. Raises ``UsageError`` where the file is of
+    something else.
+    """
+
+    def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
+        self.found: dict[str, Any] = {}
+        self._path = path
+        if path is None:
+            return
+        head = _line(about)
+        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+        # A line that was cut short is that of a task which is to be done again.
+        whole = [line for line in lines if line.endswith(b"\n")]
+        if lines and lines[0] != head and not (head.startswith(lines[0]) and not whole):
+            raise click.UsageError(f"{path} {_difference(lines[0], about)}")
+        if whole:
+            self.found = dict(json.loads(line) for line in whole[1:])
+        if whole != lines or not whole:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(b"".join(whole or [head]))
+
+    def add(self, key: str, value: Any) -> None:
+        """Note a result; it is in the file once this returns."""
+        line = _line([key, value])
+        self.found[key] = json.loads(line)[1]  # as it would be read
+        if self._path is not None:
+            with self._path.open("ab") as file:
+                file.write(line)
+
+
+def _line(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+
+
+def _difference(head: bytes, about: dict[str, Any]) -> str:
+    try:
+        found = json.loads(head)
+        other = sorted(name for name in found.keys() | about.keys() if _other(found, about, name))
+    except (ValueError, AttributeError):
+        return "holds no results"
+    return f"has results with another {', '.join(other)}: take another file"
+
+
+def _other(found: dict[str, Any], about: dict[str, Any], name: str) -> bool:
+    return bool(found.get(name) != json.loads(_line(about)).get(name))
+
+
+def run(
+    function: Callable[[Any], Any],
+    tasks: Mapping[str, Any],
+    results: Results,
+    *,
+    jobs: int,
+    label: str,
+) -> bool:
+    """Do the tasks of which there is no result yet; tells whether all are done now.
+
+    ``function``, of a module, is given the value of a task and returns plain data. A
+    KeyboardInterrupt is not raised but ends the work with what is finished. With one job
+    everything is done in this process.
+    """
+    missing = {key: task for key, task in tasks.items() if key not in results.found}
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+    try:
+        with bar:
+            shown = bar.add_task(label, total=len(tasks), completed=len(tasks) - len(missing))
+            for key, value in _done(function, missing, jobs):
+                results.add(key, value)
+                bar.advance(shown)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _done(
+    function: Callable[[Any], Any], tasks: Mapping[str, Any], jobs: int
+) -> Iterator[tuple[str, Any]]:
+    if jobs == 1 or len(tasks) < 2:
+        for key, task in tasks.items():
+            yield key, function(task)
+        return
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    # The workers end with the pipe: whoever is at work after an interrupt is so in vain.
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), context, start_worker, (ours,))
+    finished = False
+    try:
+        with _interrupts_blocked():
+            futures: dict[Future[Any], str] = {
+                pool.submit(function, task): key for key, task in tasks.items()
+            }
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+        finished = True
+    finally:
+        pool.shutdown(wait=finished, cancel_futures=True)
+        theirs.close()
+        ours.close()
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Processes begun meanwhile leave an interrupt to this one."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
