@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import click
+from network import weights_of
 
 from gwta_ai.weights import Learned, Weights
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", required=True, type=click.Path(path_type=Path))
 def main(files: tuple[Path, ...], out: Path) -> None:
     """Join the weights in FILES; for equal numbers of players the last file counts."""
     learned: dict[int, Learned] = {}
     about: dict[str, Any] = {}
     for file in files:
-        weights = Weights.load(file)
+        weights = weights_of(file)
         learned |= weights.learned
         about |= weights.about
     joined = Weights(learned, about)

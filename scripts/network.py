@@ -7,13 +7,17 @@ The twin of ``engine_c/argentina/learned/evaluation.pxd``; a test compares them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+import click
 import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai._engine.argentina import weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES
+from gwta_ai.errors import WeightsError
+from gwta_ai.weights import Weights
 
 Floats = NDArray[np.float32]
 
@@ -25,6 +29,14 @@ POINTS_SCALE = 20  # points for a figure of 1
 TENS = 10
 SPREADS = (-2.0, 10.0)  # the logarithm of the variance is learned within these
 SPREAD_PULL = 0.05  # weight of the variance in what is minimised
+
+
+def weights_of(path: Path) -> Weights:
+    """The weights in a file, or the end of the script with one line that says why not."""
+    try:
+        return Weights.load(path)
+    except WeightsError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @dataclass

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, Positions
+from network import Adam, Network, Positions, weights_of
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -49,7 +49,7 @@ def quality(network: Network, positions: Positions) -> dict[str, float]:
 
 
 @click.command()
-@click.argument("policy", type=click.Path(exists=True, path_type=Path))
+@click.argument("policy", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--players", type=click.IntRange(2, 4), required=True)
 @click.option("--iterations", type=click.IntRange(1), default=300, show_default=True)
@@ -74,7 +74,7 @@ def main(
     jobs: int,
 ) -> None:
     """Learn the evaluation of games of POLICY and write both into OUT.npz."""
-    weights = Weights.load(policy)
+    weights = weights_of(policy)
     learned = weights.learned[players]
     network = Network.fresh(hidden, np.random.default_rng(seed))
     adam = Adam([network.first, network.second], rate)

@@ -21,7 +21,7 @@ from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network
+from network import Adam, Network, weights_of
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -51,7 +51,7 @@ class Learner:
             self.policy = np.zeros(weight_shapes(hidden)["policy"], np.float32)
             self.network = Network.fresh(hidden, rng)
         else:
-            weights = Weights.load(start).learned
+            weights = weights_of(start).learned
             found = weights[min(weights, key=lambda n: abs(n - players))]
             self.policy = found.policy.copy()
             self.network = Network(found.first.copy(), found.second.copy())
@@ -100,9 +100,7 @@ class Learner:
 @click.option("--entropy", type=float, default=0.002, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
-@click.option(
-    "--start", type=click.Path(exists=True, path_type=Path), help="Weights to begin with."
-)
+@click.option("--start", type=click.Path(path_type=Path), help="Weights to begin with.")
 def main(
     out: Path,
     players: int,
