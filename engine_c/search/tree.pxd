@@ -7,12 +7,21 @@ chance are kept apart and two were seen, the node is split: its children are
 the outcomes, keyed by a digest of what was seen, and what follows is below
 them. Blocks have capacities 1, 2, 4, …; a block that has become too small is copied into one of
 twice the size and kept for reuse. Blocks come from chunks that never move, so
-pointers to nodes stay good as long as their block does not grow.
+pointers to nodes stay good as long as their block does not grow. Chunks are
+mapped one by one, so that all of them go back to the system with the tree.
 """
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memmove, memset
 from engine_c.common.table cimport MAX_SEATS
 from engine_c.common.types cimport u8, u16, u32
+
+cdef extern from "<sys/mman.h>" nogil:
+    void* mmap(void* where, size_t size, int protection, int flags, int file, long offset)
+    int munmap(void* where, size_t size)
+    void* MAP_FAILED
+    int PROT_READ
+    int PROT_WRITE
+    int MAP_PRIVATE
+    int MAP_ANON
 
 cdef enum:
     CAPACITIES = 13           # blocks hold 1 .. 4,096 nodes
@@ -47,7 +56,7 @@ cdef inline void release(Arena* arena) noexcept nogil:
     cdef Chunk* older
     while arena.newest != NULL:
         older = arena.newest.older
-        free(arena.newest)
+        munmap(arena.newest, CHUNK)
         arena.newest = older
     memset(arena.spare, 0, sizeof(arena.spare))
     arena.used = arena.bytes = 0
@@ -64,13 +73,12 @@ cdef inline Node* take_block(Arena* arena, int size) noexcept nogil:
     if arena.newest == NULL or arena.used + need > CHUNK:
         if arena.bytes + CHUNK > arena.limit:
             return NULL
-        chunk = <Chunk*>malloc(CHUNK)
-        if chunk == NULL:
+        chunk = <Chunk*>mmap(NULL, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        if chunk == MAP_FAILED:
             return NULL
         chunk.older = arena.newest
         arena.newest = chunk
-        # Nodes begin where cache lines do.
-        arena.used = LINE - <size_t>chunk % LINE
+        arena.used = LINE     # nodes begin where cache lines do
         arena.bytes += CHUNK
     block = <Node*>(<char*>arena.newest + arena.used)
     arena.used += need
