@@ -39,6 +39,9 @@ _SEEDS = 1 << 64
 MEMORY_MB = 256
 _EVERY = 0.3  # seconds between two pieces of advice of an analysis
 _LONGEST_PLAN = 40  # actions
+# Seconds to describe a candidate: at first; at most, when something else kept us from it;
+# and how slowly a better pace is believed.
+_PACE, _SLOWEST, _PATIENCE = 4e-4, 1e-3, 0.9
 _JOURNEYS = 32  # games played to see when a candidate arrives
 _COMPARED = 2  # candidates of which that is seen
 _MOSTLY = 0.9  # of them must arrive
@@ -121,6 +124,7 @@ class Advisor:
         self.weights = weights if isinstance(weights, Weights) else Weights.load(weights)
         self.settings = replace(PLAIN if options.get("plain") else Settings(), **options)  # type: ignore[arg-type]
         self._work: _Work | None = None
+        self._pace = _PACE
 
     def advise(
         self,
@@ -141,12 +145,12 @@ class Advisor:
         ``LimitError`` where an argument is out of its range.
         """
         _check_top(top)
-        work = self._think(position, limit, only)
+        work = self._think(position, limit, only, most=_MOST_SIMULATIONS if top is None else top)
         return self._advice(work, top, complete=not work.search.interrupted)
 
     def outcome(self, position: State | View, limit: Limit) -> Outcome:
         """The bare figures of a search, for who only wants to choose; errors as ``advise``."""
-        return self._think(position, limit, None).search.outcome()
+        return self._think(position, limit, None, most=0).search.outcome()
 
     def analysis(
         self,
@@ -192,13 +196,20 @@ class Advisor:
         self._work = None
 
     def _think(
-        self, position: State | View, limit: Limit, only: Iterable[Action | str] | None
+        self,
+        position: State | View,
+        limit: Limit,
+        only: Iterable[Action | str] | None,
+        *,
+        most: int,
     ) -> _Work:
+        """Search; of the time, leave what it takes to describe so many candidates at most."""
         started = time.monotonic()
         work = self._begin(position, limit.memory_mb, only)
         seconds = None
         if limit.seconds is not None:
-            seconds = max(0.0, limit.seconds - (time.monotonic() - started))
+            after = self._pace * min(most, len(work.search.actions))
+            seconds = max(0.0, limit.seconds - after - (time.monotonic() - started))
         work.search.run(simulations=work.until(limit.simulations), seconds=seconds)
         return work
 
@@ -239,10 +250,11 @@ class Advisor:
         return work
 
     def _advice(self, work: _Work, top: int | None, *, complete: bool) -> Advice:
+        started = time.monotonic()
         view, outcome = work.view, work.search.outcome()
         tried = [figures for figures in outcome.figures if figures.games][:top]
         state = view.determinize(self.seed)
-        return Advice(
+        advice = Advice(
             seat=outcome.seat,
             simulations=outcome.simulations,
             # A fresh one for each simulation.
@@ -264,6 +276,9 @@ class Advisor:
             _figures=outcome.figures,
             _rules=view.ruleset,
         )
+        pace = (time.monotonic() - started) / len(tried)
+        self._pace = min(max(pace, _PATIENCE * self._pace), _SLOWEST)
+        return advice
 
 
 class Analysis:

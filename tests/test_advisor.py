@@ -230,8 +230,10 @@ def test_interrupt_gives_what_was_found(state: State) -> None:
 
 
 def test_time_limit(state: State) -> None:
+    started = time.monotonic()
     found = Advisor().advise(state, Limit(seconds=0.1))
-    assert 0.1 <= found.seconds < 2
+    # The search leaves some time to describe what it found.
+    assert 0.08 <= found.seconds <= time.monotonic() - started < 2
     assert found.complete
 
 
