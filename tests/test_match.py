@@ -378,7 +378,8 @@ def test_a_match_that_was_ended_midway_goes_on(
 ) -> None:
     """As a process that is interrupted, or killed; then what is missing is played."""
     arguments = ["greedy", "random", "--games", "16", "--seed", "5", "--json"]
-    command = [sys.executable, "-m", "gwta_ai", "match", *arguments]
+    # Not from the folder of the sources, which may lack the compiled modules.
+    command = [sys.executable, "-P", "-m", "gwta_ai", "match", *arguments]
     environment = os.environ | {"PYTHONPATH": str(Path(gwta_ai.__file__).parent.parent)}
     process = subprocess.Popen(
         [*command, "--jobs", "2", "--records", str(tmp_path)],
@@ -389,6 +390,7 @@ def test_a_match_that_was_ended_midway_goes_on(
     )
     until = time.monotonic() + 60
     while len(list(tmp_path.glob("*.msgpack"))) < 2:
+        assert process.poll() is None
         assert time.monotonic() < until
         time.sleep(0.01)
     os.killpg(process.pid, sign) if sign == signal.SIGINT else process.send_signal(sign)
