@@ -16,6 +16,7 @@ from engine_c.argentina.learned.features cimport (
     SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
 from engine_c.argentina.learned.policy cimport ROW, TRAITS, likings
+from engine_c.argentina.actions cimport KIND_SHIFT
 from engine_c.argentina.rules cimport (
     BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
     SPACE_BUILDING, SPACE_FARMER, SPACE_RAMP, Rules,
@@ -73,6 +74,11 @@ cdef void table_determinize(const void* context, const void* view, void* state,
 
 cdef u32 table_turn(const void* context, const void* state) noexcept nogil:
     return (<const State*>state).turn
+
+
+cdef bint table_arrived(const void* context, const void* state, int seat) noexcept nogil:
+    return (<const State*>state).player[seat].estanciero == (
+        (<const Env*>context).rules.buenos_aires)
 
 
 cdef void table_evaluate(const void* context, const void* state, double* win, double* figures,
@@ -221,6 +227,8 @@ cdef class CompiledRules:
         table.returns = table_returns
         table.determinize = table_determinize
         table.turn = table_turn
+        table.kind_shift = KIND_SHIFT
+        table.arrived = table_arrived
         if context.network.first != NULL:
             table.evaluate = table_evaluate
         if context.policy != NULL:
