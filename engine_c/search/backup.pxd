@@ -3,7 +3,7 @@ from libc.math cimport sqrt
 from engine_c.common.table cimport MAX_SEATS
 from engine_c.search.settings cimport RESCALE_DEVIATION, RESCALE_RANGE
 from engine_c.search.tree cimport Node
-from engine_c.search.worth cimport Worth
+from engine_c.common.worth cimport Worth
 
 cdef enum:
     SETTLED = 8               # a node of so many visits has a mean that says something

@@ -6,7 +6,7 @@ its kind. The averages forget slowly, as play gets better.
 """
 from engine_c.common.table cimport MAX_SEATS
 from engine_c.common.types cimport u8, u32
-from engine_c.search.worth cimport Worth
+from engine_c.common.worth cimport Worth
 
 cdef enum:
     SLOTS = 2048              # actions that share one share its average

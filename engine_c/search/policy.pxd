@@ -1,6 +1,6 @@
 """Logarithms of weights into probabilities, and actions drawn by them."""
 from engine_c.common.random cimport uniform
-from engine_c.common.types cimport u32, u64
+from engine_c.common.types cimport u64
 
 cdef extern from *:
     """

@@ -1,6 +1,6 @@
 """What is noted about each action at the root beside its node."""
 from engine_c.common.types cimport u32
-from engine_c.search.worth cimport Worth
+from engine_c.common.worth cimport Worth
 
 # Sums over the games that began with one action, for the searching seat. The
 # report figures follow in memory: report_size sums, then report_size sums of squares.

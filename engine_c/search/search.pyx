@@ -25,7 +25,7 @@ from engine_c.search.tree cimport (
     CHUNK, MAX_CHILDREN, Arena, Node, add_child, find_child, release, spare_block, spare_nodes, split,
     take_block,
 )
-from engine_c.search.worth cimport Worth, appraise, share_win
+from engine_c.common.worth cimport Worth, appraise, share_win
 
 cdef enum:
     MAX_DEPTH = 1024          # decisions; nodes below are not added

@@ -8,13 +8,15 @@ from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i32
 from engine_c.argentina.buenos_aires cimport herd_value
-from engine_c.argentina.counts cimport on_board, stack_length
+from engine_c.argentina.cattle_market cimport market_cards
+from engine_c.argentina.counts cimport count, on_board, stack_length, strong_workers
 from engine_c.argentina.granjeros cimport board_strength
 from engine_c.argentina.markers cimport (
     hand_limit, permanent_certificates, permanent_grain, step_limit,
 )
 from engine_c.argentina.rules cimport (
-    COLOURS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_PRIVATE,
+    COLOURS, COUNT_BUILDINGS, COUNT_GRAIN_FIELD_BUILDINGS, COUNT_OBJECTIVES, COUNT_SHIP_DISCS,
+    COUNT_WORKER_GROUPS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_PRIVATE,
     MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, ROW_SPACES, ROWS, SPACE_RAMP, WORKER_KINDS, Rules,
 )
 from engine_c.argentina.scoring cimport CATEGORIES, score
@@ -114,7 +116,7 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     """The figures of one seat into ``out[SEAT_FEATURES]``."""
     cdef Player* p = &s.player[seat]
     cdef i32 points[CATEGORIES]
-    cdef int i, row, n = 0, ramps = 0, groups = ROW_SPACES, strong = 0, fields = 0
+    cdef int i, row, n, ramps = 0
     cdef int space = rules.start if p.estanciero == NOWHERE else p.estanciero
     score(rules, s, seat, points)
     for i in range(CATEGORIES):
@@ -129,10 +131,7 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     out = steps(out + 2, p.tokens, 1, 4)
     for row in range(ROWS):
         out = steps(out, p.workers[row] - 1, 1, ROW_SPACES - 1)
-        strong += bits(p.strong[row])
-        if p.workers[row] < groups:
-            groups = p.workers[row]
-    out[0] = 0.2 * groups
+    out[0] = 0.2 * count(rules, s, seat, COUNT_WORKER_GROUPS, 0)
     out[1] = 0.1 * board_strength(rules, p)
     out += 2
     for i in range(COLOURS):
@@ -140,12 +139,9 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     out += COLOURS
     for i in range(MAX_PRIVATE):
         out[i] = i < rules.n_private and on_board(p.buildings[i])
-        if out[i]:
-            n += 1
-            fields += rules.spaces[p.buildings[i]].grain_field
     out += MAX_PRIVATE
-    out[0] = 0.2 * n
-    out[1] = 0.2 * fields
+    out[0] = 0.2 * count(rules, s, seat, COUNT_BUILDINGS, 0)
+    out[1] = 0.2 * count(rules, s, seat, COUNT_GRAIN_FIELD_BUILDINGS, 0)
     out = steps(out + 2, rules.lists.way[space], 2, SMALL_STEPS)
     out[0] = 0.05 * rules.lists.way[space]
     for i in range(rules.n_spaces):
@@ -154,14 +150,10 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     out = steps(out + 1, ramps, 1, SMALL_STEPS)
     out[0] = <float>p.engine / rules.n_track
     out = board_features(rules, s, p, out + 1)
-    n = 0
-    for i in range(rules.n_ships):
-        if s.ship_at[i] == IN_ZONE:
-            n += p.ship_discs[i]
-    out[0] = 0.25 * n
-    out[1] = 0.25 * bits(p.objectives)
+    out[0] = 0.25 * count(rules, s, seat, COUNT_SHIP_DISCS, 0)
+    out[1] = 0.25 * count(rules, s, seat, COUNT_OBJECTIVES, 0)
     out[2] = 0.1 * bits(p.discs)
-    out[3] = 0.2 * strong
+    out[3] = 0.2 * strong_workers(p)
     out[4] = 0.2 * hand_limit(rules, p)
     out[5] = 0.2 * step_limit(rules, p, s.players)
     out = cards_features(rules, s, seat, out + 6)
@@ -187,10 +179,7 @@ cdef inline void table_features(const Rules* rules, State* s, float* out) noexce
         rules.job_rows * rules.job_columns[s.players])
     out[3] = 0.01 * s.turn
     out[4] = 0.04 * s.exhaustion
-    n = 0
-    for i in range(rules.n_cattle):
-        n += s.market[i]
-    out[5] = 0.1 * n
+    out[5] = 0.1 * market_cards(rules, s)
     out += 6
     for worker in range(WORKER_KINDS):
         out[worker] = 0.0

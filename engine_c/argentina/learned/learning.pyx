@@ -6,7 +6,6 @@ Knows the rules and the weights, no search. ``scripts/train_policy.py`` and
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.math cimport expf, fabs, logf
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
 
 from engine_c.argentina.learned.context cimport Context
 from engine_c.argentina.learned.evaluation cimport evaluate
@@ -14,16 +13,17 @@ from engine_c.argentina.learned.features cimport (
     SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
 from engine_c.argentina.learned.policy cimport (
-    ASPECTS, MOST_TRAITS, ROW, Situation, likings, look, traits,
+    ASPECTS, MOST_TRAITS, ROW, Situation, likings, likings_at, look, traits,
 )
 from engine_c.argentina.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
-from engine_c.argentina.scoring cimport CATEGORIES, score
+from engine_c.argentina.scoring cimport CATEGORIES
 from engine_c.argentina.setup cimport set_up
 from engine_c.argentina.state cimport MAX_ACTIONS, Env, State
 from engine_c.argentina.turn cimport legal, step_legal
-from engine_c.common.random cimport mix, next_u64, uniform
+from engine_c.common.random cimport mix, uniform
 from engine_c.common.table cimport GameTable
-from engine_c.common.types cimport i16, i32, u8, u16, u32, u64
+from engine_c.common.types cimport i16, u8, u16, u32, u64
+from engine_c.common.worth cimport Worth, appraise, share_win
 
 FEATURES = (SEAT_FEATURES, TABLE_FEATURES)
 FIGURES = CATEGORIES + 1
@@ -75,22 +75,6 @@ cdef inline int choose(float* weights, int n, float temperature, u64* rng) noexc
     return n - 1
 
 
-cdef inline void worth_of(const double* win, const double* points, int stride, int seats,
-                          double win_weight, double margin_scale, float* out) noexcept nogil:
-    """What is striven for: a blend of winning and the squashed margin, 0 .. 1 by seat."""
-    cdef double rival, margin
-    cdef int seat, other
-    for seat in range(seats):
-        rival = -1e300
-        for other in range(seats):
-            if other != seat:
-                rival = max(rival, points[other * stride])
-        margin = points[seat * stride] - rival
-        out[seat] = <float>(
-            win_weight * win[seat]
-            + (1 - win_weight) * (0.5 + 0.5 * margin / (margin_scale + fabs(margin))))
-
-
 cdef class SelfPlay:
     """Games of a policy against itself; ``table`` is the capsule of a game table.
 
@@ -118,13 +102,22 @@ cdef class SelfPlay:
     def __dealloc__(self):
         free(self.trace)
 
-    cdef void note_worth(self, State* s, int turn) noexcept nogil:
+    cdef void note_worth(self, const double* win, const double* figures, const double* spread,
+                         int turn) noexcept nogil:
+        """What every seat strives for, 0 .. 1, as the search counts it."""
+        cdef Worth worth[MAX_PLAYERS]
+        cdef int seat
+        appraise(figures, self.table.report_size, win, spread, self.table.seats, self.win_weight,
+                 self.margin_scale, worth)
+        for seat in range(self.table.seats):
+            self.trace.worth[turn][seat] = <float>worth[seat].reward
+
+    cdef void note_expected(self, State* s, int turn) noexcept nogil:
         cdef double win[MAX_PLAYERS]
         cdef double figures[MAX_PLAYERS * (CATEGORIES + 1)]
         cdef double spread[MAX_PLAYERS]
         evaluate(self.context.env.rules, &self.context.network, s, win, figures, spread)
-        worth_of(win, figures, CATEGORIES + 1, s.players, self.win_weight, self.margin_scale,
-                 self.trace.worth[turn])
+        self.note_worth(win, figures, spread, turn)
 
     cdef bint play(self, State* s, const float* policy, float temperature, u64 seed,
                    bint valued) noexcept nogil:
@@ -145,7 +138,7 @@ cdef class SelfPlay:
                 turn = s.turn
                 t.seat[t.turns] = s.seat
                 if valued:
-                    self.note_worth(s, t.turns)
+                    self.note_expected(s, t.turns)
                 t.turns += 1
             if t.decisions == MOST_DECISIONS:
                 return False
@@ -158,25 +151,6 @@ cdef class SelfPlay:
             t.decisions += 1
             n = step_legal(env, s, out[chosen], out)
         return True
-
-    cdef void final(self, State* s, double* win, double* figures) noexcept nogil:
-        """Shares of winning and final points with their categories."""
-        cdef i32 points[CATEGORIES]
-        cdef double* row
-        cdef double best = -1e300
-        cdef int seat, k, winners = 0
-        for seat in range(s.players):
-            row = figures + seat * (CATEGORIES + 1)
-            score(self.context.env.rules, s, seat, points)
-            row[0] = 0
-            for k in range(CATEGORIES):
-                row[0] += points[k]
-                row[1 + k] = points[k]
-            best = max(best, row[0])
-        for seat in range(s.players):
-            winners += figures[seat * (CATEGORIES + 1)] == best
-        for seat in range(s.players):
-            win[seat] = 1.0 / winners if figures[seat * (CATEGORIES + 1)] == best else 0.0
 
     cdef void weigh(self, float decay) noexcept nogil:
         """What each turn gained its mover: TD errors from there on, decaying with every turn."""
@@ -209,9 +183,9 @@ cdef class SelfPlay:
         n = legal(rules, s, out)
         for d in range(t.decisions):
             if n > 1:
-                likings(rules, policy, s, out, n, weights)
-                choose(weights, n, temperature, &rng)
                 look(rules, s, &at)
+                likings_at(rules, policy, s, &at, out, n, weights)
+                choose(weights, n, temperature, &rng)
                 doubt = 0
                 for i in range(n):
                     if weights[i] > 1e-9:
@@ -246,6 +220,7 @@ cdef class SelfPlay:
         cdef State s
         cdef double win[MAX_PLAYERS]
         cdef double figures[MAX_PLAYERS * (CATEGORIES + 1)]
+        cdef double certain[MAX_PLAYERS]    # the variance of points that are known
         cdef double points = 0, best = 0, turns = 0, decisions = 0, doubt = 0, squares = 0
         cdef int i, k, t, seat, done = 0, count = 0, room = 0
         cdef bint complete
@@ -253,6 +228,8 @@ cdef class SelfPlay:
         cdef float* slopes = NULL
         if gradient is not None:
             slopes = &gradient[0, 0]
+        for seat in range(MAX_PLAYERS):
+            certain[seat] = 0
         if seats is not None:
             room = <int>seats.shape[0]
         with nogil:
@@ -261,7 +238,8 @@ cdef class SelfPlay:
                 complete = self.play(&s, &policy[0, 0], temperature, stream, slopes != NULL)
                 if not complete:
                     continue
-                self.final(&s, win, figures)
+                self.table.report(self.context, &s, figures)
+                share_win(figures, self.table.report_size, s.players, win)
                 done += 1
                 turns += self.trace.turns
                 decisions += self.trace.decisions
@@ -270,8 +248,7 @@ cdef class SelfPlay:
                     if win[seat] > 0:
                         best += win[seat] * figures[seat * (CATEGORIES + 1)]
                 if slopes != NULL:
-                    worth_of(win, figures, CATEGORIES + 1, s.players, self.win_weight,
-                             self.margin_scale, self.trace.worth[self.trace.turns])
+                    self.note_worth(win, figures, certain, self.trace.turns)
                     self.weigh(decay)
                     for t in range(self.trace.turns):
                         squares += self.trace.gain[t] * self.trace.gain[t] / self.trace.turns

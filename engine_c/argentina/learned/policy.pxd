@@ -8,7 +8,7 @@ softmax over the likings gives probabilities. The weights are learned by
 self-play, see ``learning.pyx``.
 """
 from engine_c.common.bits cimport bits
-from engine_c.common.types cimport i16, u8, u32, u64
+from engine_c.common.types cimport i16, u32, u64
 from engine_c.argentina.actions cimport (
     ACT_ADD, ACT_AUX, ACT_BUILD, ACT_BUILD_AT, ACT_BUY, ACT_DELIVER, ACT_DISC, ACT_DISCARD,
     ACT_DRAW, ACT_ENGINE, ACT_FARMER, ACT_FORESIGHT, ACT_HIRE, ACT_INCOME, ACT_KINDS, ACT_LOCAL,
@@ -32,7 +32,7 @@ from engine_c.argentina.rules cimport (
     COLOURS, COST_DISCARD, MAX_AUXILIARY, MAX_BONUS, MAX_CARDS, MAX_DISC_SPACES, MAX_JOB_ROWS,
     MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS,
     MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROW_SPACES, ROWS,
-    SIDES, SPACE_BUENOS_AIRES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
+    SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
     Building, Program, Rules,
 )
 from engine_c.argentina.state cimport (
@@ -422,12 +422,19 @@ cdef inline float liking(const float* weights, const Situation* at, const i16* r
     return total
 
 
+cdef inline void likings_at(const Rules* rules, const float* weights, State* s,
+                            const Situation* at, const u32* actions, int n,
+                            float* out) noexcept nogil:
+    """``likings`` in a situation that was looked at already."""
+    cdef i16 rows[MOST_TRAITS]
+    cdef int i
+    for i in range(n):
+        out[i] = liking(weights, at, rows, traits(rules, s, at, actions[i], rows))
+
+
 cdef inline void likings(const Rules* rules, const float* weights, State* s, const u32* actions,
                          int n, float* out) noexcept nogil:
     """The likings of ``n`` legal actions (logarithms of weights), into ``out``."""
     cdef Situation at
-    cdef i16 rows[MOST_TRAITS]
-    cdef int i
     look(rules, s, &at)
-    for i in range(n):
-        out[i] = liking(weights, &at, rows, traits(rules, s, &at, actions[i], rows))
+    likings_at(rules, weights, s, &at, actions, n, out)

@@ -1,4 +1,7 @@
-"""What the end of a simulated game, or what is expected of it, is worth to each seat."""
+"""What the end of a game, or what is expected of it, is worth to each seat.
+
+The search and the learning of the policy strive for the same.
+"""
 from libc.math cimport fabs
 
 cdef struct Worth:
