@@ -361,8 +361,6 @@ def mover_view(position: State | View) -> View:
 
 def with_weights(view: View, weights: Weights) -> View:
     """The view with these weights behind its priors and evaluation."""
-    if weights is Weights.default():
-        return view
     core = CoreState.from_bytes(weights.rules(view.ruleset), view._core.bytes())
     return View._wrap(core, view.ruleset)
 

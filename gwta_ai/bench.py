@@ -12,6 +12,7 @@ from gwta_ai._engine import argentina
 from gwta_ai._engine import search as engine
 from gwta_ai.errors import LimitError
 from gwta_ai.search import Outcome, Settings, search
+from gwta_ai.weights import Weights
 
 PLAYER_COUNTS = (2, 3, 4)
 _SEED = 1
@@ -147,8 +148,13 @@ def _search(state: State, settings: Settings, seconds: float) -> Outcome:
     assert seat is not None
     core = state.view(seat)._core
     return search(
-        core.table(), core.bytes(), seed=_SEED, seconds=seconds, memory=_MEMORY, settings=settings
+        _table(state), core.bytes(), seed=_SEED, seconds=seconds, memory=_MEMORY, settings=settings
     )
+
+
+def _table(state: State) -> object:
+    """The game table with what was learned behind it."""
+    return Weights.default().rules(state.ruleset).table(state.players)
 
 
 def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None]:
@@ -159,7 +165,7 @@ def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None
     if edge.is_over:
         edge = state
     core, times = edge._core, 16
-    table, data = core.table(), core.bytes()
+    table, data = _table(edge), core.bytes()
     while True:
         actions, priors, evaluation = engine.measure(table, data, times)
         spent = sum(part for part in (priors, evaluation) if part is not None)

@@ -9,13 +9,12 @@ from typing import Any
 from gwta_ai._engine.argentina import CompiledRules
 from gwta_ai._position.figures import Figures
 from gwta_ai.ruleset import Catalogue, Ruleset
-from gwta_ai.weights import Weights
 
 
 @lru_cache(maxsize=32)
 def compiled_rules(ruleset: Ruleset) -> CompiledRules:
-    """The ruleset as the core reads it, with the weights of the package, made once."""
-    return Weights.default().rules(ruleset)
+    """The ruleset as the core reads it, made once."""
+    return CompiledRules(ruleset.compiled())
 
 
 class Lexicon:
