@@ -12,9 +12,15 @@ from gwta_ai.intervals import Interval, clustered, wilson
 from gwta_ai.record import Record
 from gwta_ai.state import CATEGORIES
 
-__all__ = ["Played", "Standing", "standings", "winner_interval", "winner_score"]
+__all__ = ["Played", "Standing", "shares", "standings", "winner_interval", "winner_score"]
 
 _MICROSECONDS = 1_000_000
+
+
+def shares(points: list[int]) -> list[float]:
+    """The share of the win by seat; a tie is shared."""
+    winners = points.count(max(points))
+    return [(one == max(points)) / winners for one in points]
 
 
 class Played(NamedTuple):
@@ -26,9 +32,7 @@ class Played(NamedTuple):
 
     def shares(self) -> list[float]:
         """The share of the win by seat; a tie is shared."""
-        totals = self.totals()
-        winners = totals.count(max(totals))
-        return [(total == max(totals)) / winners for total in totals]
+        return shares(self.totals())
 
     def totals(self) -> list[int]:
         return [sheet.total for sheet in self.record.scores]

@@ -29,7 +29,6 @@ from good_play import (
     Table,
     Thought,
     jobs_option,
-    shares,
     totals,
     weights_of,
     weights_option,
@@ -42,6 +41,7 @@ from gwta_ai._engine.argentina import CoreState
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.intervals import Interval, clustered, wilson
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.standings import shares
 from gwta_ai.state import CATEGORIES
 
 BINS = 10

@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 import click
+import network
 
 from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
@@ -125,18 +127,12 @@ def run(search: Search, thought: Thought, action: int | None = None) -> Outcome:
 
 def weights_of(path: str | None) -> Weights:
     """The weights of a file or, without one, those of the package."""
-    return Weights.default() if path is None else Weights.load(path)
+    return Weights.default() if path is None else network.weights_of(Path(path))
 
 
 def totals(core: CoreState) -> list[int]:
     """Points by seat, as if the game ended now."""
     return [sum(sheet) for sheet in core.scores()]
-
-
-def shares(points: list[int]) -> list[float]:
-    """The share of the win by seat; a tie is shared."""
-    winners = points.count(max(points))
-    return [(one == max(points)) / winners for one in points]
 
 
 # --- options of the scripts ------------------------------------------------------------------

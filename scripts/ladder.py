@@ -20,10 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gwta_ai import elo
+from gwta_ai.cli.screen import progress
 from gwta_ai.errors import GwtaError
 from gwta_ai.files import write_whole
 from gwta_ai.intervals import clustered, wilson
@@ -254,17 +253,7 @@ def inserted(text: str, table: str, name: str = "ladder") -> str:
 
 def play(ladder: Ladder, pairing: Pairing, records: Path, jobs: int | None) -> MatchResult:
     """The games of a pairing, with a bar on a terminal."""
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
-    with bar:
+    with progress() as bar:
         task = bar.add_task(pairing.name, total=pairing.games)
         return play_match(
             ladder.match(pairing),

@@ -6,6 +6,7 @@ The twin of ``engine_c/argentina/learned/evaluation.pxd``; a test compares them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -180,3 +181,26 @@ class Adam:
             mean += (1 - self.beta1) * (gradient - mean)
             square += (1 - self.beta2) * (gradient * gradient - square)
             array -= self.rate * (mean / rest1) / (np.sqrt(square / rest2) + self.epsilon)
+
+    def state(self, name: str) -> dict[str, Any]:
+        """Everything ``restore`` needs, arrays included, under keys that begin with ``name``."""
+        found: dict[str, Any] = {f"{name}_steps": np.array(self.steps)}
+        for kind, arrays in self._kinds():
+            found |= {f"{name}_{kind}_{i}": array for i, array in enumerate(arrays)}
+        return found
+
+    def restore(self, name: str, found: Mapping[str, Any]) -> None:
+        self.steps = int(found[f"{name}_steps"])
+        for kind, arrays in self._kinds():
+            for i, array in enumerate(arrays):
+                array[:] = found[f"{name}_{kind}_{i}"]
+
+    def _kinds(self) -> list[tuple[str, list[Floats]]]:
+        return [("array", self.arrays), ("mean", self.means), ("square", self.squares)]
+
+
+def save_whole(path: Path, arrays: dict[str, Any]) -> None:
+    """Write a NumPy archive; the old file stays until the new one is whole."""
+    fresh = path.with_suffix(".new.npz")
+    np.savez(fresh, **arrays)
+    fresh.replace(path)

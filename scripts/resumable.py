@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gwta_ai.bot_game import start_worker
+from gwta_ai.cli.screen import progress
 
 INTERRUPTED = 130
 
@@ -90,18 +89,8 @@ def run(
     everything is done in this process.
     """
     missing = {key: task for key, task in tasks.items() if key not in results.found}
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
     try:
-        with bar:
+        with progress() as bar:
             shown = bar.add_task(label, total=len(tasks), completed=len(tasks) - len(missing))
             for key, value in _done(function, missing, jobs):
                 results.add(key, value)

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, Positions, weights_of
+from network import Adam, Network, Positions, save_whole, weights_of
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -82,12 +81,8 @@ def main(
     begin = 0
     if state.is_file():
         with np.load(state) as found:
-            begin = adam.steps = int(found["iteration"])
-            adam.steps = int(found["steps"])
-            for i in range(2):
-                adam.arrays[i][:] = found[f"array_{i}"]
-                adam.means[i][:] = found[f"mean_{i}"]
-                adam.squares[i][:] = found[f"square_{i}"]
+            begin = int(found["iteration"])
+            adam.restore("adam", found)
         console.print(f"going on after iteration {begin}")
 
     def play(count: int, stream: int) -> Positions:
@@ -107,12 +102,7 @@ def main(
         for at in range(0, len(order), BATCH):
             adam.step(list(network.gradient(positions[order[at : at + BATCH]])))
         if (iteration + 1) % SAVE == 0 or iteration + 1 == iterations:
-            arrays: dict[str, Any] = {"iteration": iteration + 1, "steps": adam.steps}
-            for i in range(2):
-                arrays[f"array_{i}"] = adam.arrays[i]
-                arrays[f"mean_{i}"], arrays[f"square_{i}"] = adam.means[i], adam.squares[i]
-            np.savez(state.with_suffix(".new.npz"), **arrays)
-            state.with_suffix(".new.npz").replace(state)
+            save_whole(state, {"iteration": np.array(iteration + 1)} | adam.state("adam"))
     figures = {
         name: round(figure, 4)
         for name, figure in quality(network, play(max(games, 4000), 1 << 20)).items()

@@ -17,11 +17,10 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, weights_of
+from network import Adam, Network, save_whole, weights_of
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -62,27 +61,15 @@ class Learner:
         return Learned(self.policy, self.network.first, self.network.second)
 
     def save(self, path: Path) -> None:
-        """Everything ``load`` needs; the old file stays until the new one is whole."""
-        arrays: dict[str, Any] = {"counts": np.array([self.iteration, self.games])}
-        for name, adam in (("climb", self.climb), ("critic", self.critic)):
-            arrays[f"{name}_steps"] = np.array(adam.steps)
-            for i in range(len(adam.arrays)):
-                arrays[f"{name}_{i}"] = adam.arrays[i]
-                arrays[f"{name}_mean_{i}"] = adam.means[i]
-                arrays[f"{name}_square_{i}"] = adam.squares[i]
-        fresh = path.with_suffix(".new.npz")
-        np.savez(fresh, **arrays)
-        fresh.replace(path)
+        """Everything ``load`` needs."""
+        counts = {"counts": np.array([self.iteration, self.games])}
+        save_whole(path, counts | self.climb.state("climb") | self.critic.state("critic"))
 
     def load(self, path: Path) -> None:
         with np.load(path) as found:
             self.iteration, self.games = (int(n) for n in found["counts"])
-            for name, adam in (("climb", self.climb), ("critic", self.critic)):
-                adam.steps = int(found[f"{name}_steps"])
-                for i in range(len(adam.arrays)):
-                    adam.arrays[i][:] = found[f"{name}_{i}"]
-                    adam.means[i][:] = found[f"{name}_mean_{i}"]
-                    adam.squares[i][:] = found[f"{name}_square_{i}"]
+            self.climb.restore("climb", found)
+            self.critic.restore("critic", found)
 
 
 @click.command()

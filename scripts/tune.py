@@ -34,9 +34,9 @@ import numpy as np
 from good_play import jobs_option
 from resumable import INTERRUPTED
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
+from gwta_ai.cli.screen import progress
 from gwta_ai.errors import GwtaError
 from gwta_ai.intervals import Interval
 from gwta_ai.match import Match, MatchResult, play_match
@@ -189,18 +189,10 @@ def main(
             match(variant, games)
     except GwtaError as error:
         raise click.UsageError(f"{variant}: {error}") from None
-    messages = Console(stderr=True)
     findings: list[Finding] = []
     finished = True
     for variant in variants:
-        with Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            console=messages,
-            disable=not messages.is_terminal,
-            transient=True,
-        ) as bar:
+        with progress(remaining=False) as bar:
             shown = bar.add_task(variant, total=games)
             for number in range(min(batch, games), games + batch, batch):
                 result = play_match(

@@ -375,7 +375,7 @@ def test_value_looks_at_the_view_alone(state: State) -> None:
 
 
 def test_greedy_beats_random() -> None:
-    """At least 90 %: of 20 games here, of 200 in scripts/greedy.py."""
+    """At least 90 %: of 20 games here, of 1,000 in scripts/ladder.toml."""
     wins = 0.0
     for game in range(20):
         seat = game % 2

@@ -7,11 +7,11 @@ from typing import Any
 import msgpack
 
 from gwta_ai._record.form import LONGEST_TEXT, MOST_ACTIONS
-from gwta_ai._snapshot.wire import LARGEST, map_of
+from gwta_ai._snapshot.wire import LARGEST, LIMITS, map_of
 from gwta_ai.errors import SnapshotError
 
-_MOST_FIELDS = 256  # of one map
 _BYTES_A_CHARACTER = 4
+_LONGER = {"max_str_len": _BYTES_A_CHARACTER * LONGEST_TEXT, "max_array_len": MOST_ACTIONS}
 
 
 def unpack(data: bytes) -> dict[str, Any]:
@@ -22,17 +22,7 @@ def unpack(data: bytes) -> dict[str, Any]:
     if len(data) > LARGEST:
         raise SnapshotError("", f"msgpack of at most {LARGEST} bytes", f"{len(data)} bytes")
     try:
-        value = msgpack.unpackb(
-            data,
-            raw=False,
-            strict_map_key=True,
-            object_pairs_hook=map_of,
-            max_str_len=_BYTES_A_CHARACTER * LONGEST_TEXT,
-            max_array_len=MOST_ACTIONS,
-            max_map_len=_MOST_FIELDS,
-            max_bin_len=0,
-            max_ext_len=0,
-        )
+        value = msgpack.unpackb(data, object_pairs_hook=map_of, **LIMITS | _LONGER)
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:
         raise SnapshotError("", "a msgpack map", f"{type(error).__name__}: {error}") from None
     if not isinstance(value, dict):

@@ -27,7 +27,7 @@ _SHOWN = 16  # bytes that a message repeats
 _MAPS = {bytes([head]) for head in (*range(0x80, 0x90), 0xDE, 0xDF)}
 _MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
-_LIMITS = {
+LIMITS = {
     "raw": False,
     "strict_map_key": True,
     "max_str_len": _LONGEST_TEXT,
@@ -136,11 +136,11 @@ def unpack(data: bytes) -> dict[str, Any]:
     if bytes(data[:1]) not in _MAPS:
         raise SnapshotError("", "a map in msgpack", _first_look(bytes(data)))
     try:
-        value = msgpack.unpackb(data, **_LIMITS)
+        value = msgpack.unpackb(data, **LIMITS)
         # Packed anew it is shorter if a key came twice, or if numbers took more bytes than
         # they need; only then it is worth looking at every key.
         if len(msgpack.packb(value)) < len(data):
-            value = msgpack.unpackb(data, object_pairs_hook=map_of, **_LIMITS)
+            value = msgpack.unpackb(data, object_pairs_hook=map_of, **LIMITS)
     except SnapshotError:
         raise
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError) as error:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED
-from gwta_ai.cli.screen import messages, screen
+from gwta_ai.cli.screen import progress, screen
 
 if TYPE_CHECKING:
     from gwta_ai.match import MatchResult
@@ -69,7 +68,7 @@ def command(
     from gwta_ai.match import Match, play_match  # takes long to import
 
     match = Match(bots, games, seed, players, buildings, neutral)
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task(" v ".join(bots), total=games)
         result = play_match(
             match,
@@ -85,20 +84,6 @@ def command(
         _print(result, timing)
     if not result.is_complete:
         click.get_current_context().exit(INTERRUPTED)
-
-
-def _progress() -> Progress:
-    """A bar on standard error, where that is a terminal."""
-    console = messages()
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
 
 
 def _print(result: MatchResult, timing: bool) -> None:

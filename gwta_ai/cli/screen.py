@@ -6,6 +6,7 @@ import os
 import sys
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 _WIDTH = 120  # columns of tables where the output is no terminal
 
@@ -37,3 +38,20 @@ def screen(*, width: int | None = None, colour: bool = True) -> Console:
 def messages() -> Console:
     """A console on standard error."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def progress(*, remaining: bool = True) -> Progress:
+    """A bar of named tasks on standard error, where that is a terminal; it goes at the end.
+
+    It estimates the time ``remaining`` unless it is known that a task may end sooner.
+    """
+    console = messages()
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *([TimeRemainingColumn()] if remaining else []),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
