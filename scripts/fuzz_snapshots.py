@@ -21,6 +21,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from mangling import OUTCOMES, Corpus, mangled, outcome
+from mangling import OUTCOMES, Corpus, Mangled, mangled, outcome
 
 RISE = 64 << 20  # bytes of address space a worker may take beyond those it begins with
 BATCH = 250  # inputs between two reports of a worker
@@ -40,6 +41,7 @@ STALLED = 120  # seconds for one batch
 FAILED = "failed"
 
 Tally = Counter[tuple[str, str, str]]  # how, format, outcome
+Judge = Callable[[Mangled, int], str]  # the outcome of an input with its number
 
 
 def limit_memory() -> None:
@@ -57,10 +59,10 @@ class Batch:
         self.fields: Counter[str] = Counter()
         self.failures: list[tuple[int, str]] = []
 
-    def run(self, corpus: Corpus, seed: int, number: int) -> None:
+    def run(self, corpus: Corpus, seed: int, number: int, judge: Judge) -> None:
         case = mangled(corpus, seed, number)
         try:
-            result = outcome(case, number)
+            result = judge(case, number)
         except BaseException as error:  # also what is no Exception must not come out
             result = FAILED
             self.failures.append((number, f"{case.how} {case.field}: {error!r}"[:300]))
@@ -74,32 +76,38 @@ class Batch:
         self.failures += other.failures
 
 
-def work(corpus: Corpus, seed: int, numbers: range, pipe: Connection, at: Any) -> None:
+def work(
+    corpus: Corpus, seed: int, numbers: range, judge: Judge, batch: int, pipe: Connection, at: Any
+) -> None:
     """Do the inputs ``numbers``, report each batch, and say in ``at`` which one it is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     limit_memory()
-    for start in range(0, len(numbers), BATCH):
-        batch = Batch()
-        for number in numbers[start : start + BATCH]:
+    for start in range(0, len(numbers), batch):
+        done = Batch()
+        for number in numbers[start : start + batch]:
             at.value = number
-            batch.run(corpus, seed, number)
-        pipe.send(batch)
+            done.run(corpus, seed, number, judge)
+        pipe.send(done)
     pipe.close()
 
 
 class Worker:
     """A process with every ``jobs``-th input, begun anew behind an input that killed it."""
 
-    def __init__(self, corpus: Corpus, seed: int, numbers: range) -> None:
+    def __init__(self, corpus: Corpus, seed: int, numbers: range, judge: Judge, batch: int) -> None:
         self.corpus, self.seed, self.numbers = corpus, seed, numbers
+        self.judge, self.batch = judge, batch
         self.begin()
 
     def begin(self) -> None:
-        context = mp.get_context("fork")
+        # A fresh process: a fork of one with threads, as that of a progress bar, may hang.
+        context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe(duplex=False)
         self.at = context.Value("Q", self.numbers[0], lock=False)
-        arguments = (self.corpus, self.seed, self.numbers, theirs, self.at)
+        arguments = (
+            self.corpus, self.seed, self.numbers, self.judge, self.batch, theirs, self.at
+        )  # fmt: skip
         self.process = context.Process(target=work, args=arguments, daemon=True)
         self.process.start()
         theirs.close()
@@ -131,11 +139,20 @@ class Worker:
 
 
 def run(
-    inputs: int, jobs: int, seed: int, corpus: Corpus, progress: Progress, total: Batch
+    inputs: int,
+    jobs: int,
+    seed: int,
+    corpus: Corpus,
+    progress: Progress,
+    total: Batch,
+    *,
+    judge: Judge = outcome,
+    batch: int = BATCH,
 ) -> None:
     """All inputs, counted into ``total``, which an interrupt leaves as it is by then."""
     task = progress.add_task("inputs", total=inputs)
-    workers = [Worker(corpus, seed, range(at, inputs, jobs)) for at in range(min(jobs, inputs))]
+    shares = (range(at, inputs, jobs) for at in range(min(jobs, inputs)))
+    workers = [Worker(corpus, seed, numbers, judge, batch) for numbers in shares]
     try:
         while workers:
             pipes = {worker.pipe: worker for worker in workers}
@@ -143,12 +160,12 @@ def run(
             now = time.monotonic()
             stalled = [w for w in workers if w not in ready and now - w.seen > STALLED]
             for worker in ready + stalled:
-                batch = None if worker in stalled else worker.receive()
-                if batch is None and worker.numbers:
-                    batch = worker.bury()
-                if batch is not None:
-                    total.add(batch)
-                    progress.advance(task, sum(batch.tally.values()))
+                done = None if worker in stalled else worker.receive()
+                if done is None and worker.numbers:
+                    done = worker.bury()
+                if done is not None:
+                    total.add(done)
+                    progress.advance(task, sum(done.tally.values()))
                 if not worker.numbers:
                     worker.process.join()
                     workers.remove(worker)
@@ -193,7 +210,7 @@ def main(inputs: int, jobs: int, seed: int, only: int | None) -> None:
         click.echo(f"{case.how} {case.field}, {len(case.content)} bytes: {case.content!r}")
         click.echo(outcome(case, only))
         return
-    _ = corpus.packed, corpus.texts, corpus.ids  # made here, shared by all workers
+    _ = corpus.packed, corpus.texts, corpus.ids  # made here, given to all workers
     number, fields = len(corpus.snapshots), len(corpus.field_names)
     click.echo(f"{number} sound snapshots with {fields} fields", err=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)

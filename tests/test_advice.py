@@ -455,6 +455,7 @@ def test_advice_is_the_same_in_every_process(state: State) -> None:
             [sys.executable, "-P", "-c", textwrap.dedent(ACROSS)],
             env=os.environ | {"PYTHONHASHSEED": hash_seed},
             input=state.to_bytes(),
+            timeout=120,
             check=True,
             capture_output=True,
         ).stdout

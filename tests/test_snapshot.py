@@ -167,6 +167,7 @@ def test_bytes_do_not_hang_on_the_process() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
+            timeout=120,
             check=True,
         ).stdout
         for seed in ("1", "2")
