@@ -47,6 +47,7 @@ _MOST_GAMES = 1_000_000
 _MOST_JOBS = 1024
 _SEEDS = 1 << 64
 _ID_LENGTH = 16
+_LOOK_UP = 0.5  # seconds between two looks for an interrupt
 
 Progress = Callable[[int, int], None]
 """Is told how many games are finished and how many there are in all."""
@@ -381,9 +382,13 @@ def _next(interrupt: _Interrupt) -> int | None:
     """The next finished game; after an interrupt only one that is so already."""
     while True:
         try:
-            number = interrupt.news.get(block=not interrupt.has_come)
+            # Not for ever: a signal that another thread took while it was blocked here does
+            # not wake this one.
+            number = interrupt.news.get(block=not interrupt.has_come, timeout=_LOOK_UP)
         except Empty:
-            return None
+            if interrupt.has_come:
+                return None
+            continue
         if number is not None:
             return number
 

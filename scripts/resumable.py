@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,6 +22,7 @@ from gwta_ai.bot_game import start_worker
 from gwta_ai.cli.screen import progress
 
 INTERRUPTED = 130
+LOOK_UP = 0.5  # seconds between two looks for an interrupt
 
 
 class Results:
@@ -117,8 +118,13 @@ def _done(
             futures: dict[Future[Any], str] = {
                 pool.submit(function, task): key for key, task in tasks.items()
             }
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        open_ones = set(futures)
+        while open_ones:
+            # Not for ever: a signal that another thread took while it was blocked here does
+            # not wake this one.
+            done, open_ones = wait(open_ones, timeout=LOOK_UP, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield futures[future], future.result()
         finished = True
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)

@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -355,6 +356,22 @@ def test_an_interrupt_at_once() -> None:
     assert result.to_dict()["bots"] == []
     assert result.winner_score is None
     assert result.winner_interval is None
+
+
+def test_an_interrupt_that_another_thread_takes() -> None:
+    """Such a signal does not wake the one that waits for games."""
+
+    def take() -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    class Interrupting(Here):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            threading.Timer(0.2, take).start()
+            return Future()
+
+    result = play_match(Match(RANDOM, games=1), executor=Interrupting())
+    assert list(result.records) == []
 
 
 def test_a_second_interrupt_is_an_exception() -> None:
