@@ -148,9 +148,13 @@ class Advisor:
         work = self._think(position, limit, only, most=_MOST_SIMULATIONS if top is None else top)
         return self._advice(work, top, complete=not work.search.interrupted)
 
-    def outcome(self, position: State | View, limit: Limit) -> Outcome:
-        """The bare figures of a search, for who only wants to choose; errors as ``advise``."""
-        return self._think(position, limit, None, most=0).search.outcome()
+    def outcome(self, position: State | View, limit: Limit, *, decide: bool = False) -> Outcome:
+        """The bare figures of a search, for who only wants to choose; errors as ``advise``.
+
+        To ``decide`` the search, if on one thread, ends before its limit as soon as no other
+        candidate can come to have the most visits.
+        """
+        return self._think(position, limit, None, most=0, decide=decide).search.outcome()
 
     def analysis(
         self,
@@ -202,6 +206,7 @@ class Advisor:
         only: Iterable[Action | str] | None,
         *,
         most: int,
+        decide: bool = False,
     ) -> _Work:
         """Search; of the time, leave what it takes to describe so many candidates at most."""
         started = time.monotonic()
@@ -210,7 +215,8 @@ class Advisor:
         if limit.seconds is not None:
             after = self._pace * min(most, len(work.search.actions))
             seconds = max(0.0, limit.seconds - after - (time.monotonic() - started))
-        work.search.run(simulations=work.until(limit.simulations), seconds=seconds)
+        simulations = work.until(limit.simulations)
+        work.search.run(simulations=simulations, seconds=seconds, decide=decide)
         return work
 
     def _begin(

@@ -69,7 +69,7 @@ class GreedyBot:
 
 
 class MctsBot:
-    """Searches as the adviser does and plays the best candidate.
+    """Searches as the adviser does and plays the best candidate, as soon as it is settled.
 
     ``options`` are those of ``Advisor``; ``reuse`` is on unless the search is plain.
     """
@@ -99,7 +99,7 @@ class MctsBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        best = self._advisor.outcome(view, self._limit).figures[0].action
+        best = self._advisor.outcome(view, self._limit, decide=True).figures[0].action
         if not self._advisor.reuse:
             self._advisor.forget()
         return Action(best, view.ruleset)
@@ -155,7 +155,7 @@ LEVELS: Mapping[str, Level] = {
     "novice": Level(simulations=40, carelessness=1.0, options={"priors": 0}),
     "casual": Level(simulations=150, carelessness=1.0, options={"prior_temperature": 2.0}),
     "club": Level(simulations=1_500, carelessness=0.5),
-    "expert": Level(simulations=40_000, carelessness=0.0),
+    "expert": Level(simulations=20_000, carelessness=0.0),
 }
 
 
@@ -175,9 +175,10 @@ class LevelBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        found = self._advisor.outcome(view, self._limit).figures
+        careless = self._level.carelessness > 0
+        found = self._advisor.outcome(view, self._limit, decide=not careless).figures
         chosen = found[0]
-        if self._level.carelessness:
+        if careless:
             weights = [
                 (figures.visits / found[0].visits) ** (1 / self._level.carelessness)
                 for figures in found

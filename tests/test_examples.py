@@ -86,7 +86,7 @@ def test_making_one(make: ModuleType, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_without_a_fitting_position_nothing_is_written(
     make: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(make, "SEARCHED", {"one": make.Wanted(2, (0.0, 0.1), ("hire",))})
+    monkeypatch.setattr(make, "SEARCHED", {"one": make.Wanted(2, (0.0, 0.1), ("never",))})
     monkeypatch.setattr(make, "GAMES", 1)
     monkeypatch.setattr(make, "PLAYING", make.Thought())
     monkeypatch.setattr(make, "FOLDER", tmp_path)

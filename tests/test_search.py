@@ -20,7 +20,7 @@ import solver
 from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree
 from gwta_ai.errors import LimitError
-from gwta_ai.search import PLAIN, Outcome, Settings, search
+from gwta_ai.search import PLAIN, Outcome, Search, Settings, search
 
 MEMORY = 64 << 20
 SIMULATIONS = 10_000
@@ -268,6 +268,34 @@ def test_faulty_arguments_are_refused() -> None:
     ):
         with pytest.raises(LimitError, match=name):
             Settings(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_settled_search_ends_early(plain: bool) -> None:
+    """To decide is to choose what the whole search would, in fewer simulations."""
+    saved = 0
+    for name, (game, view, settings, _) in KNOWN.items():
+        given = replace(settings, plain=plain, exploration=PLAIN.exploration if plain else 1.0)
+        for seed in SEEDS:
+            whole = search(
+                game.table, view, seed=seed, simulations=1000, memory=MEMORY, settings=given
+            )
+            one = Search(game.table, view, seed=seed, memory=MEMORY, settings=given)
+            one.run(simulations=1000, decide=True)
+            early = one.outcome()
+            assert early.figures[0].action == whole.figures[0].action, name
+            first, *others = (figures.visits for figures in early.figures)
+            left = 1000 - early.simulations
+            assert left == 0 or first - max(others, default=0) > left
+            saved += left
+    assert saved > 0
+
+
+def test_a_search_is_settled_by_time_too() -> None:
+    game, view, settings, _ = KNOWN["hidden coin, one cup lifted"]
+    one = Search(game.table, view, seed=1, memory=MEMORY, settings=settings)
+    one.run(seconds=2.0, decide=True)
+    assert one.seconds < 2.0
 
 
 def test_more_threads_than_simulations() -> None:

@@ -34,6 +34,7 @@ cdef enum:
 cdef enum:
     MAX_TREES = 64            # read together
     FEW_VISITS = 10           # below, a node's own mean is its value
+    BETWEEN = 32              # simulations from one look at whether it is settled to the next
 
 cdef double LEAST_WEIGHT = 1e-3
 
@@ -361,16 +362,32 @@ cdef class Tree:
         appraise(self.figures, max(t.report_size, 1), win, self.spread, t.seats,
                  self.settings.win_weight, self.settings.margin_scale, worth)
 
-    def run(self, long long simulations=-1, double seconds=-1.0, object action=None):
+    cdef bint is_settled(self, double left) noexcept nogil:
+        """Whether no candidate can come to as many visits as the first in so many simulations."""
+        cdef const Node* child
+        cdef u32 most = 0, next = 0
+        cdef int i
+        for i in range(self.root.n):
+            child = &self.root.children[i]
+            if child.visits > most:
+                next = most
+                most = child.visits
+            elif child.visits > next:
+                next = child.visits
+        return most - next > left
+
+    def run(self, long long simulations=-1, double seconds=-1.0, object action=None,
+            bint decide=False):
         """Simulate until one of the limits is met or ``stop`` is called; holds no GIL.
 
         Negative: no such limit. With ``action`` every simulation begins with this
-        candidate. Once stopped, a tree does at most one simulation more. Raises
-        RuntimeError if the tree is running already, ValueError if ``action`` is no
-        candidate.
+        candidate. To ``decide`` is to end as soon as nothing can change any more which
+        candidate has the most visits; where time is the limit, at the pace so far. Once
+        stopped, a tree does at most one simulation more. Raises RuntimeError if the tree
+        is running already, ValueError if ``action`` is no candidate.
         """
-        cdef double deadline = now() + seconds
-        cdef long long last = self.simulations + simulations
+        cdef double begun = now(), time = begun, deadline = begun + seconds, left
+        cdef long long first = self.simulations, last = self.simulations + simulations
         cdef int forced = -1
         if self.running:
             raise RuntimeError("the tree is running already")
@@ -383,8 +400,17 @@ cdef class Tree:
             while simulations < 0 or self.simulations < last:
                 self.simulate(forced)
                 # The calls through the table keep the compiler from caching the flag.
-                if self.stopped or (seconds >= 0.0 and now() >= deadline):
+                if seconds >= 0.0:
+                    time = now()
+                if self.stopped or (seconds >= 0.0 and time >= deadline):
                     break
+                if decide and self.simulations % BETWEEN == 0:
+                    left = 1e300 if simulations < 0 else last - self.simulations
+                    if seconds >= 0.0:
+                        left = min(left, (self.simulations - first) * (deadline - time)
+                                   / max(time - begun, 1e-9))
+                    if self.is_settled(left):
+                        break
         self.running = False
 
     def stop(self):
