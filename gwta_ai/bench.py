@@ -53,6 +53,8 @@ class Figures:
     """The same in the middle."""
     cut_iterations_late: float
     """The same after nine tenths."""
+    edge_iterations_middle: float
+    """In the middle, playouts cut at the next edge of a turn."""
     full_iterations_early: float
     """Simulations a second with playouts to the end, after a tenth of a random game."""
     full_iterations_middle: float
@@ -97,6 +99,7 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
     midgame._core.play_random(_SEED, int(decisions_per_game / 2))
     stages = [_with_choice(state, int(decisions_per_game * part)) for part in _STAGES]
     cut = [_search(stage, Settings(), seconds) for stage in stages]
+    edge = _search(stages[1], Settings(horizon=0), seconds)
     full = [_search(stage, Settings(horizon=-1), seconds) for stage in stages]
     policy, evaluation = _knowledge(stages[1], seconds)
     packed = midgame.to_bytes()
@@ -119,6 +122,7 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
         cut_iterations_early=cut[0].simulations / cut[0].seconds,
         cut_iterations_middle=cut[1].simulations / cut[1].seconds,
         cut_iterations_late=cut[2].simulations / cut[2].seconds,
+        edge_iterations_middle=edge.simulations / edge.seconds,
         full_iterations_early=full[0].simulations / full[0].seconds,
         full_iterations_middle=full[1].simulations / full[1].seconds,
         full_iterations_late=full[2].simulations / full[2].seconds,

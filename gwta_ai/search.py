@@ -57,7 +57,7 @@ class Settings:
     """1: playouts draw a kind of action before one of its actions; 0: they do not; or between."""
     mast: float = _within(0.0, 0, 1000)
     """Weight of the move averages in playouts: logits for a whole reward; 0: not in use."""
-    horizon: int = _within(0, -1, 10_000)
+    horizon: int = _within(8, -1, 10_000)
     """Edges of turns a playout passes before it is evaluated at the next; -1: to the end."""
     decisions: int = _within(60, 0, 100_000)
     """After so many a playout is evaluated at the next edge of a turn; 0: no such cap."""
@@ -209,12 +209,14 @@ class Search:
         simulations: int | None = None,
         seconds: float | None = None,
         action: int | None = None,
+        decide: bool = False,
     ) -> None:
         """Search until the first limit is met, or ``stop`` or a KeyboardInterrupt ends it.
 
         ``simulations`` counts from the root: a search that has done as many does nothing.
         With ``action`` every simulation begins with it, and ``simulations`` counts from now.
-        An interrupt is not raised but noted in ``interrupted``.
+        To ``decide`` a search of one tree ends as soon as the most visited candidate must
+        stay so. An interrupt is not raised but noted in ``interrupted``.
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit")
@@ -232,7 +234,8 @@ class Search:
                     if seconds is not None:
                         most = max(0.0, seconds - (time.monotonic() - started))
                     if not self._stopped:
-                        runs.append(pool.submit(tree.run, left, most, action))
+                        alone = decide and count == 1
+                        runs.append(pool.submit(tree.run, left, most, action, alone))
                 for run in runs:
                     run.result()
             except KeyboardInterrupt:

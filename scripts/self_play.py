@@ -15,7 +15,6 @@ from gwta_ai.weights import Learned
 
 WIN_WEIGHT = 0.5  # what is striven for is as in the search
 MARGIN_SCALE = 20.0
-POSITIONS = 5  # noted of a game, on average
 TURNS = 60  # of a game, roughly
 
 
@@ -30,18 +29,19 @@ def self_play(
     decay: float = 0.95,
     entropy: float = 0.0,
     temperature: float = 1.0,
+    noted: int = 5,
 ) -> tuple[Positions, dict[str, float]]:
     """Positions and the means of the games' figures; the same for equal arguments.
 
-    ``gradient``, if given, receives the policy's, per game; the games are spread over
-    ``jobs`` threads.
+    ``gradient``, if given, receives the policy's, per game; so many positions are ``noted`` of
+    a game, on average; the games are spread over ``jobs`` threads.
     """
     table = CompiledRules(Ruleset.default().compiled(), {players: learned.packed()}).table(players)
 
     def part(job: int) -> tuple[dict[str, Any], Floats | None, Positions]:
         count = games // jobs + (job < games % jobs)
         slopes = None if gradient is None else np.zeros_like(gradient)
-        found = Positions.empty(2 * POSITIONS * count, players)
+        found = Positions.empty(2 * noted * count, players)
         play = SelfPlay(table, win_weight=WIN_WEIGHT, margin_scale=MARGIN_SCALE)
         figures = play.learn(
             learned.policy,
@@ -51,7 +51,7 @@ def self_play(
             temperature=temperature,
             decay=decay,
             entropy=entropy,
-            share=POSITIONS / TURNS,
+            share=noted / TURNS,
             seats=found.seats,
             table=found.table,
             results=found.results,

@@ -24,7 +24,8 @@ from self_play import self_play
 
 from gwta_ai.weights import Learned, Weights
 
-BATCH = 1024
+BATCH = 256
+NOTED = 20  # positions of a game, on average
 SAVE = 20  # iterations
 
 console = Console(stderr=True)
@@ -51,11 +52,11 @@ def quality(network: Network, positions: Positions) -> dict[str, float]:
 @click.argument("policy", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--players", type=click.IntRange(2, 4), required=True)
-@click.option("--iterations", type=click.IntRange(1), default=300, show_default=True)
+@click.option("--iterations", type=click.IntRange(1), default=150, show_default=True)
 @click.option(
-    "--games", type=click.IntRange(2), default=2000, show_default=True, help="Each iteration."
+    "--games", type=click.IntRange(2), default=3000, show_default=True, help="Each iteration."
 )
-@click.option("--hidden", type=click.IntRange(4, 64), default=48, show_default=True, help="Units.")
+@click.option("--hidden", type=click.IntRange(4, 64), default=64, show_default=True, help="Units.")
 @click.option("--rate", type=float, default=0.002, show_default=True, help="At first; falls to 0.")
 @click.option("--temperature", type=float, default=1.0, show_default=True, help="Of the policy.")
 @click.option("--seed", type=click.IntRange(0), default=2, show_default=True)
@@ -93,6 +94,7 @@ def main(
             seed=(seed << 24) + stream,
             jobs=jobs,
             temperature=temperature,
+            noted=NOTED,
         )[0]
 
     for iteration in track(range(begin, iterations), f"{players} players", console=console):

@@ -38,6 +38,7 @@ BENCH_FIELDS = {
     "cut_iterations_early",
     "cut_iterations_middle",
     "cut_iterations_late",
+    "edge_iterations_middle",
     "full_iterations_early",
     "full_iterations_middle",
     "full_iterations_late",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
 from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.state import new_game
 from gwta_ai.weights import Learned, Weights
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
@@ -81,6 +83,47 @@ def seen(state: CoreState, players: int) -> network.Positions:
         np.array([table], np.float32),
         np.zeros((1, players, FIGURES + 1), np.float32),
     )
+
+
+PROSPECTS = 59  # the last features of a seat: what it may come to in its next two turns
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
+    """Places it can come to now, with Buenos Aires, neutral, own and others' buildings there."""
+    ruleset = Ruleset.default()
+    buenos_aires, neutral, own, others, seen_kinds = 0, 1, 2, 3, set()
+    for seed in range(4):
+        state = new_game(players, seed)
+        state.apply(state.legal_actions()[0])
+        while not state.is_over:
+            seat = state.seat_to_move
+            assert seat is not None
+            moves = state.legal_actions()
+            prospects = state._core.features()[0][seat][-PROSPECTS:]
+            if moves[0].kind == "move" and state.decision == "move":
+                spaces = {move.arguments["space"] for move in moves if move.kind == "move"}
+                tiles = state._core.raw()["tile"]
+                names = {name: tiles[number] for number, name in enumerate(ruleset.names.spaces)}
+                letters = {names[name] - 1 for name in spaces if re.fullmatch(r"n\d", name)}
+                sites = [
+                    name
+                    for name in spaces
+                    if re.fullmatch(r"(basic|grain|special|special_grain)\d+", name)
+                ]
+                built = [names[name] - 1 for name in sites]
+                mine = {tile % 10 for tile in built if tile // 10 == seat}
+                assert prospects[0] == ("buenos_aires" in spaces)
+                assert {i for i in range(8) if prospects[2 + i]} == letters
+                assert {i // 2 for i in range(20) if prospects[18 + i]} == mine
+                assert prospects[-3] == pytest.approx(0.1 * len(spaces))
+                assert prospects[-2] == pytest.approx(0.25 * (len(built) - len(mine)))
+                seen_kinds |= {buenos_aires} if prospects[0] else set()
+                seen_kinds |= {neutral} if letters else set()
+                seen_kinds |= {own} if mine else set()
+                seen_kinds |= {others} if len(built) > len(mine) else set()
+            state._core.play_random(seed, 1)
+    assert seen_kinds == {buenos_aires, neutral, own, others}
 
 
 def test_the_gradient_of_the_network_is_that_of_what_it_minimises() -> None:

@@ -18,7 +18,7 @@ from gwta_ai.search import PLAIN, Outcome, Settings, search
 MEMORY = 64 << 20
 CARDS = [0, 0, 0, 1, 1, 2]
 NUMBERS = [5, 2, 10, 18, 22, 7, 10]
-WIN_ONLY = Settings(win_weight=1.0)
+WIN_ONLY = Settings(win_weight=1.0, horizon=0)
 Evaluations = dict[bytes, tuple[list[float], list[float], list[float]]]
 
 
@@ -137,7 +137,7 @@ def known_values() -> dict[str, tuple[toys.Toy, bytes, Settings, tuple[float, ..
     view = matching.view(matching.state(5), 0)
     cases["matching"] = (matching, view, WIN_ONLY, values, perfect_matching(matching))
     values, _ = solver.ends(NUMBERS, 0.5, 10.0)
-    settings = Settings(win_weight=0.5, margin_scale=10.0)
+    settings = Settings(win_weight=0.5, margin_scale=10.0, horizon=0)
     cases["ends"] = (ends, ends.state(), settings, values, perfect_ends(ends))
     return cases
 
@@ -517,7 +517,9 @@ def test_common_worlds() -> None:
     view = coin.view(coin.state(0), 0)
 
     def coins(seed: int, common: bool) -> list[float]:
-        outcome = found(coin, view, Settings(common=common, first_play=0.0), 3, seed=seed)
+        outcome = found(
+            coin, view, Settings(horizon=0, common=common, first_play=0.0), 3, seed=seed
+        )
         assert [one.games for one in outcome.figures] == [1, 1, 1]
         return [one.means[0] for one in outcome.figures]
 

@@ -6,7 +6,7 @@ network can bend where the rules do.
 """
 from libc.string cimport memset
 from engine_c.common.bits cimport bits
-from engine_c.common.types cimport i32
+from engine_c.common.types cimport i32, u8
 from engine_c.argentina.buenos_aires cimport herd_value
 from engine_c.argentina.cattle_market cimport market_cards
 from engine_c.argentina.counts cimport count, on_board, stack_length, strong_workers
@@ -14,10 +14,13 @@ from engine_c.argentina.granjeros cimport board_strength
 from engine_c.argentina.markers cimport (
     hand_limit, permanent_certificates, permanent_grain, step_limit,
 )
+from engine_c.argentina.movement cimport is_location
 from engine_c.argentina.rules cimport (
     COLOURS, COUNT_BUILDINGS, COUNT_GRAIN_FIELD_BUILDINGS, COUNT_OBJECTIVES, COUNT_SHIP_DISCS,
-    COUNT_WORKER_GROUPS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_PRIVATE,
-    MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, ROW_SPACES, ROWS, SPACE_RAMP, WORKER_KINDS, Rules,
+    COUNT_WORKER_GROUPS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_NEUTRAL,
+    MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, ROW_SPACES, ROWS, SIDES,
+    SPACE_BUENOS_AIRES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, SPACE_RAMP, WORKER_KINDS,
+    Rules, Space,
 )
 from engine_c.argentina.scoring cimport CATEGORIES, score
 from engine_c.argentina.state cimport IN_ZONE, MAX_CATTLE, NOWHERE, Player, State
@@ -31,9 +34,13 @@ cdef enum:
         CATEGORIES + 1 + PESO_STEPS + SMALL_STEPS + SMALL_STEPS + 2 + 4 + ROWS * (ROW_SPACES - 1) + 2
         + COLOURS + MAX_PRIVATE + 1 + 1 + SMALL_STEPS + 1 + SMALL_STEPS + 1 + MAX_MASTERS
         + MAX_DISC_SPACES + MAX_STATIONS + MAX_SHIPS + MAX_QUAYS + MAX_BONUS + 4 + 2
-        + MAX_CATTLE + 4 + 8 + 4
+        + MAX_CATTLE + 4 + 8 + 4 + MAX_SPACES + 2 * MAX_CATTLE
+        + 2 + 2 * MAX_NEUTRAL + (SIDES + 1) * MAX_PRIVATE + 2 * COLOURS + 3
     )
-    TABLE_FEATURES = MAX_JOB_ROWS + 1 + 1 + 1 + 1 + 1 + 1 + WORKER_KINDS + MAX_SHIPS + COLOURS
+    TABLE_FEATURES = (
+        MAX_JOB_ROWS + 1 + 1 + 1 + 1 + 1 + 1 + WORKER_KINDS + MAX_SHIPS + COLOURS + MAX_CATTLE
+    )
+    FAR = 255                 # a space no way leads to
 
 
 cdef inline float* steps(float* out, int figure, int width, int n) noexcept nogil:
@@ -87,6 +94,68 @@ cdef inline float* cards_features(const Rules* rules, State* s, int seat, float*
     for kind in range(rules.first_objective, rules.n_cards):
         out[7] += p.hand[kind]
     return out + 8
+
+
+cdef inline void walk_on(const Rules* rules, State* s, Player* p, int space, int steps,
+                         u8* far) noexcept nogil:
+    """Note by space how many steps lead from ``space`` to each location, at least."""
+    cdef const Space* here = &rules.spaces[space]
+    cdef int i, there, kind
+    for i in range(here.n_next):
+        there = here.next[i]
+        kind = rules.spaces[there].kind
+        if not is_location(rules, s, there):
+            walk_on(rules, s, p, there, steps, far)
+            continue
+        if kind == SPACE_RAMP:
+            if p.engine < rules.spaces[there].threshold:
+                continue
+            there = rules.buenos_aires
+        if far[there] <= steps + 1:
+            continue
+        far[there] = <u8>(steps + 1)
+        if there != rules.buenos_aires:
+            walk_on(rules, s, p, there, steps + 1, far)
+
+
+cdef inline float* prospects(const Rules* rules, State* s, int seat, int space, int limit,
+                             float* out) noexcept nogil:
+    """What the seat may come to in its next turn, and in the one after it."""
+    cdef Player* p = &s.player[seat]
+    cdef u8 far[MAX_SPACES]
+    cdef float* neutral = out + 2
+    cdef float* own = neutral + 2 * MAX_NEUTRAL
+    cdef float* farmers = own + (SIDES + 1) * MAX_PRIVATE
+    cdef float* others = farmers + 2 * COLOURS
+    cdef int i, tile, kind, later
+    memset(out, 0, <size_t>(others + 3 - out) * sizeof(float))
+    memset(far, FAR, sizeof(far))
+    walk_on(rules, s, p, space, 0, far)
+    for i in range(rules.n_spaces):
+        if far[i] > 2 * limit:
+            continue
+        later = far[i] > limit
+        kind = rules.spaces[i].kind
+        tile = s.tile[i] - 1
+        others[0] += 0.1 * (1 - later)
+        if kind == SPACE_BUENOS_AIRES:
+            out[later] = 1
+        elif tile < 0:
+            continue
+        elif kind == SPACE_NEUTRAL:
+            neutral[later * MAX_NEUTRAL + tile] = 1
+        elif kind == SPACE_FARMER:
+            farmers[later * COLOURS + rules.tiles[tile].colour] += 0.5
+        elif kind != SPACE_BUILDING:
+            continue
+        elif tile // MAX_PRIVATE != seat:
+            others[1 + later] += 0.25
+        elif later:
+            own[SIDES * MAX_PRIVATE + tile % MAX_PRIVATE] = 1
+        else:
+            tile %= MAX_PRIVATE
+            own[tile * SIDES + ((s.sides >> tile) & 1)] = 1
+    return others + 3
 
 
 cdef inline float* board_features(const Rules* rules, State* s, Player* p, float* out) noexcept nogil:
@@ -163,6 +232,14 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     out[1] = 0.25 * n
     out[2] = s.ending != 0 and n < (s.ending - 1 + s.players - s.seat) % s.players
     out[3] = p.estanciero == NOWHERE
+    out += 4
+    for i in range(MAX_SPACES):
+        out[i] = i == space
+    out += MAX_SPACES
+    for i in range(MAX_CATTLE):
+        out[i] = i < rules.n_cattle and p.hand[i] > 0
+        out[MAX_CATTLE + i] = i < rules.n_cattle and p.hand[i] > 1
+    prospects(rules, s, seat, space, step_limit(rules, p, s.players), out + 2 * MAX_CATTLE)
 
 
 cdef inline void table_features(const Rules* rules, State* s, float* out) noexcept nogil:
@@ -195,3 +272,6 @@ cdef inline void table_features(const Rules* rules, State* s, float* out) noexce
         n = s.tile[rules.lists.farmer_spaces[i]]
         if n:
             out[rules.tiles[n - 1].colour] += 0.25
+    out += COLOURS
+    for i in range(MAX_CATTLE):
+        out[i] = 0.5 * s.market[i] if i < rules.n_cattle else 0.0
