@@ -367,6 +367,37 @@ def test_advise_text(game: Path) -> None:
     assert result.stdout.index(best["notation"]) > 0
 
 
+def test_advise_says_why(game: Path) -> None:
+    printed = output("advise", game, *QUICK)
+    text = " ".join(run("advise", game, *QUICK).stdout.split())
+    assert f"why: {' '.join(printed['explanation'].split())}" in text
+    assert "% to win" in printed["explanation"]
+
+
+def test_advise_on_what_was_played(game: Path) -> None:
+    """With its rank and loss, also where few candidates are shown; nothing illegal is searched."""
+    full = output("advise", game, *QUICK)
+    best, second = full["candidates"][:2]
+    played = output("advise", game, *QUICK, "--top", "1", "--played", second["notation"])["played"]
+    assert (played["notation"], played["rank"]) == (second["notation"], 2)
+    assert played["win"] == pytest.approx(best["win"] - second["win"])
+    assert played["margin"] == pytest.approx(best["margin"] - second["margin"])
+    text = run("advise", game, *QUICK, "--played", second["notation"]).stdout
+    assert f"played: {second['notation']} is number 2 of " in text
+    assert "pass" in failure(4, "advise", game, *QUICK, "--played", "pass")
+
+
+def test_advise_on_what_was_not_tried(game: Path, state: State) -> None:
+    one = ("--simulations", "1")
+    (tried,) = output("advise", game, *one)["candidates"]
+    legal = [action.notation for action in state.legal_actions()]
+    other = next(notation for notation in legal if notation != tried["notation"])
+    played = output("advise", game, *one, "--played", other)["played"]
+    assert played["of"] == len(legal)
+    assert played["rank"] is played["win"] is played["margin"] is played["score"] is None
+    assert f"played: {other} was not tried" in run("advise", game, *one, "--played", other).stdout
+
+
 def test_advise_top(game: Path) -> None:
     full = output("advise", game, *QUICK)["candidates"]
     assert output("advise", game, *QUICK, "--top", "2")["candidates"] == full[:2]

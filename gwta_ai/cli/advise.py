@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 from rich.table import Table
 
-from gwta_ai import Advice, Advisor, Limit, State, View
+from gwta_ai import Action, Advice, Advisor, IllegalActionError, Limit, State, View
+from gwta_ai.advice import Rank
 from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED
@@ -30,6 +33,7 @@ _SECONDS = 5.0  # where no limit is given
     help="Equal seed, simulations and threads give equal advice.",
 )
 @click.option("--top", type=int, help="Show the best K candidates only.", metavar="K")
+@click.option("--played", metavar="NOTATION", help="Say where this action stands as well.")
 @click.option("--timing", is_flag=True, help="Show the time taken as well.")
 @json_option
 def command(
@@ -40,6 +44,7 @@ def command(
     threads: int,
     seed: int,
     top: int | None,
+    played: str | None,
     timing: bool,
     as_json: bool,
 ) -> None:
@@ -55,16 +60,26 @@ def command(
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
     position = position_from(file, example)
+    action = None if played is None else _legal(position, played)
     advice = advisor.advise(position, limit, top=top)
+    rank = None if action is None else advice.rank(action)
     if as_json:
-        click.echo(json_text(advice.to_dict(timing=timing)))
+        found = advice.to_dict(timing=timing) | {"explanation": advice.explain()}
+        click.echo(json_text(found if rank is None else found | {"played": asdict(rank)}))
     else:
-        _print(position, advice, timing)
+        _print(position, advice, rank, timing)
     if not advice.complete:
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _print(position: State | View, advice: Advice, timing: bool) -> None:
+def _legal(position: State | View, notation: str) -> Action:
+    action = Action.parse(notation, position.ruleset)
+    if action not in position.legal_actions():
+        raise IllegalActionError(action.notation, position.decision)
+    return action
+
+
+def _print(position: State | View, advice: Advice, rank: Rank | None, timing: bool) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("action", ""):
         table.add_column(name, overflow="fold")
@@ -88,3 +103,17 @@ def _print(position: State | View, advice: Advice, timing: bool) -> None:
     console.print(table)
     console.print(f"\nplan: {advice.best.plan}")
     console.print(f"expected: {' '.join(advice.best.pv)}")
+    console.print(f"why: {advice.explain()}")
+    if rank is not None:
+        console.print(f"played: {_standing(rank)}")
+
+
+def _standing(rank: Rank) -> str:
+    if rank.rank is None or rank.win is None or rank.margin is None:
+        return (
+            f"{rank.notation} was not tried: others of the {rank.of} actions looked more promising"
+        )
+    return (
+        f"{rank.notation} is number {rank.rank} of {rank.of}; the best has"
+        f" {100 * rank.win:+.1f} % in winning and {rank.margin:+.1f} points in the margin on it"
+    )
