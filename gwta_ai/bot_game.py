@@ -21,8 +21,22 @@ from gwta_ai import bots
 from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 
-__all__ = ["GamePlan", "derived_seed", "is_of", "play_game", "seeded", "start_worker"]
+__all__ = [
+    "LOOK_UP",
+    "GamePlan",
+    "derived_seed",
+    "interrupts_blocked",
+    "is_of",
+    "play_game",
+    "seeded",
+    "start_worker",
+]
 
+LOOK_UP = 0.5
+"""Seconds between two looks for an interrupt while workers are waited for.
+
+A signal that another thread took while it was blocked here does not wake this one.
+"""
 _SEED_BITS = 53  # whole numbers that JSON readers of all languages keep
 
 
@@ -114,3 +128,17 @@ def start_worker(parent: Connection) -> None:
 def _end_with(parent: Connection) -> None:
     parent.poll(None)
     os._exit(0)
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Processes that are begun meanwhile never get an interrupt.
+
+    One that comes to all processes of a terminal is the parent's to deal with, also while
+    the others still start. Whoever waits for them then has to ``LOOK_UP`` now and then.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

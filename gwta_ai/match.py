@@ -19,9 +19,8 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
@@ -31,7 +30,16 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from gwta_ai import bots
-from gwta_ai.bot_game import GamePlan, derived_seed, is_of, play_game, seeded, start_worker
+from gwta_ai.bot_game import (
+    LOOK_UP,
+    GamePlan,
+    derived_seed,
+    interrupts_blocked,
+    is_of,
+    play_game,
+    seeded,
+    start_worker,
+)
 from gwta_ai.errors import GwtaError, LimitError, SetupError
 from gwta_ai.files import write_whole
 from gwta_ai.record import Record, Recorder, Setup
@@ -47,7 +55,6 @@ _MOST_GAMES = 1_000_000
 _MOST_JOBS = 1024
 _SEEDS = 1 << 64
 _ID_LENGTH = 16
-_LOOK_UP = 0.5  # seconds between two looks for an interrupt
 
 Progress = Callable[[int, int], None]
 """Is told how many games are finished and how many there are in all."""
@@ -358,7 +365,7 @@ def _play(
     """
     futures: dict[int, Future[bytes]] = {}
     try:
-        with _interrupts_blocked():
+        with interrupts_blocked():
             for number, plan in plans.items():
                 futures[number] = executor.submit(play_game, plan)
         for number, future in futures.items():
@@ -382,29 +389,13 @@ def _next(interrupt: _Interrupt) -> int | None:
     """The next finished game; after an interrupt only one that is so already."""
     while True:
         try:
-            # Not for ever: a signal that another thread took while it was blocked here does
-            # not wake this one.
-            number = interrupt.news.get(block=not interrupt.has_come, timeout=_LOOK_UP)
+            number = interrupt.news.get(block=not interrupt.has_come, timeout=LOOK_UP)
         except Empty:
             if interrupt.has_come:
                 return None
             continue
         if number is not None:
             return number
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Processes that are begun meanwhile never get an interrupt.
-
-    One that comes to all processes of a terminal is the parent's to deal with, also while
-    the others still start.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _is_known(ruleset: Ruleset) -> bool:

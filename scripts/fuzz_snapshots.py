@@ -96,8 +96,7 @@ class Worker:
     """A process with every ``jobs``-th input, begun anew behind an input that killed it."""
 
     def __init__(self, corpus: Corpus, seed: int, numbers: range, judge: Judge, batch: int) -> None:
-        self.corpus, self.seed, self.numbers = corpus, seed, numbers
-        self.judge, self.batch = judge, batch
+        self.corpus, self.seed, self.numbers, self.ways = corpus, seed, numbers, (judge, batch)
         self.begin()
 
     def begin(self) -> None:
@@ -105,9 +104,7 @@ class Worker:
         context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe(duplex=False)
         self.at = context.Value("Q", self.numbers[0], lock=False)
-        arguments = (
-            self.corpus, self.seed, self.numbers, self.judge, self.batch, theirs, self.at
-        )  # fmt: skip
+        arguments = (self.corpus, self.seed, self.numbers, *self.ways, theirs, self.at)
         self.process = context.Process(target=work, args=arguments, daemon=True)
         self.process.start()
         theirs.close()

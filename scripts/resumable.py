@@ -8,21 +8,18 @@ missing; a file of something else is refused.
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gwta_ai.bot_game import start_worker
+from gwta_ai.bot_game import LOOK_UP, interrupts_blocked, start_worker
 from gwta_ai.cli.screen import progress
 
 INTERRUPTED = 130
-LOOK_UP = 0.5  # seconds between two looks for an interrupt
 
 
 class Results:
@@ -114,14 +111,12 @@ def _done(
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), context, start_worker, (ours,))
     finished = False
     try:
-        with _interrupts_blocked():
+        with interrupts_blocked():
             futures: dict[Future[Any], str] = {
                 pool.submit(function, task): key for key, task in tasks.items()
             }
         open_ones = set(futures)
         while open_ones:
-            # Not for ever: a signal that another thread took while it was blocked here does
-            # not wake this one.
             done, open_ones = wait(open_ones, timeout=LOOK_UP, return_when=FIRST_COMPLETED)
             for future in done:
                 yield futures[future], future.result()
@@ -130,13 +125,3 @@ def _done(
         pool.shutdown(wait=finished, cancel_futures=True)
         theirs.close()
         ours.close()
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Processes begun meanwhile leave an interrupt to this one."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

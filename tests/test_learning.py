@@ -92,7 +92,7 @@ PROSPECTS = 59  # the last features of a seat: what it may come to in its next t
 def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
     """Places it can come to now, with Buenos Aires, neutral, own and others' buildings there."""
     ruleset = Ruleset.default()
-    buenos_aires, neutral, own, others, seen_kinds = 0, 1, 2, 3, set()
+    met: set[str] = set()
     for seed in range(4):
         state = new_game(players, seed)
         state.apply(state.legal_actions()[0])
@@ -118,12 +118,15 @@ def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
                 assert {i // 2 for i in range(20) if prospects[18 + i]} == mine
                 assert prospects[-3] == pytest.approx(0.1 * len(spaces))
                 assert prospects[-2] == pytest.approx(0.25 * (len(built) - len(mine)))
-                seen_kinds |= {buenos_aires} if prospects[0] else set()
-                seen_kinds |= {neutral} if letters else set()
-                seen_kinds |= {own} if mine else set()
-                seen_kinds |= {others} if len(built) > len(mine) else set()
+                found = {
+                    "Buenos Aires": prospects[0],
+                    "neutral": letters,
+                    "own": mine,
+                    "others": len(built) > len(mine),
+                }
+                met |= {kind for kind, is_there in found.items() if is_there}
             state._core.play_random(seed, 1)
-    assert seen_kinds == {buenos_aires, neutral, own, others}
+    assert met == {"Buenos Aires", "neutral", "own", "others"}
 
 
 def test_the_gradient_of_the_network_is_that_of_what_it_minimises() -> None:
