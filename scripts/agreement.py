@@ -4,7 +4,7 @@
 
     python scripts/agreement.py --results agreement.jsonl --readme README.md
 
-At each of some positions ten searches with different seeds name their best action, given
+At each of some positions ten searches with different seeds name their best action after
 0.5, 2 and 8 seconds, and one of 60 seconds says what the named actions are worth. The
 positions come from games of the policy and of a short search, of 2 to 4 players and from
 all stages of the game; they are decisions with three or more options. Equal weights and
@@ -25,7 +25,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,7 @@ from gwta_ai.files import write_whole
 from gwta_ai.intervals import clustered, wilson
 from gwta_ai.notation import Action, decision_name
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.search import Search
 
 PLAYERS = (2, 3, 4)
 PLAYING = (Thought(), Thought(simulations=200))  # how the games go, by turns
@@ -66,7 +67,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Question:
-    """What to find out about a position: each of ``short`` is asked ``searches`` times."""
+    """What to find out about a position: so many ``searches`` are asked at each of ``short``."""
 
     position: Position
     short: tuple[Thought, ...]
@@ -104,6 +105,13 @@ def _table(players: int, weights: str | None) -> Table:
     return Table(players, weights)
 
 
+def rest(limit: Thought, search: Search) -> Thought:
+    """What is left of a limit, so that a search begun before ends as one begun with it."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(0.0, limit.seconds - search.seconds))
+
+
 def ask(question: Question) -> dict[str, Any]:
     """What the searches name, and the values of it, as plain data.
 
@@ -114,15 +122,14 @@ def ask(question: Question) -> dict[str, Any]:
     choice = found(question.position, table)
     core = choice.position
     seed = derived_seed(question.position.seed, "searches")
-    named: dict[str, list[int]] = {}
-    simulations: dict[str, float] = {}
-    for thought in question.short:
-        outcomes = [
-            table.searched(core, derived_seed(seed, number), thought)
-            for number in range(question.searches)
-        ]
-        named[str(thought)] = [outcome.figures[0].action for outcome in outcomes]
-        simulations[str(thought)] = float(np.mean([one.simulations for one in outcomes]))
+    named: dict[str, list[int]] = {str(limit): [] for limit in question.short}
+    simulations = dict.fromkeys(named, 0)
+    for number in range(question.searches):
+        search = table.searching(core, derived_seed(seed, number))
+        for limit in question.short:
+            outcome = run(search, rest(limit, search))
+            named[str(limit)].append(outcome.figures[0].action)
+            simulations[str(limit)] += outcome.simulations
     search = table.searching(core, derived_seed(seed, "long"), LONG_MEMORY_MB)
     outcome = run(search, question.long)
     best = outcome.figures[0].action
@@ -143,7 +150,7 @@ def ask(question: Question) -> dict[str, Any]:
         "decision": decision_name(core.frame),
         "options": choice.options,
         "named": {limit: [notation(one) for one in actions] for limit, actions in named.items()},
-        "simulations": simulations,
+        "simulations": {limit: count / question.searches for limit, count in simulations.items()},
         "best": notation(best),
         "values": {notation(action): list(values[action]) for action in wanted},
     }
@@ -277,11 +284,14 @@ def main(
     jobs: int,
 ) -> None:
     """Let searches name their best actions, and print a table in Markdown."""
+    if seconds and simulations:
+        raise click.UsageError("--simulations: expected instead of --seconds, not beside it")
     if not seconds and not simulations:
         seconds = (0.5, 2.0, 8.0)
+    # One search goes on from limit to limit.
     short = (
-        *(Thought(simulations=one) for one in simulations),
-        *(Thought(seconds=one) for one in seconds),
+        *(Thought(simulations=one) for one in sorted(simulations)),
+        *(Thought(seconds=one) for one in sorted(seconds)),
     )
     if long_seconds is None and long_simulations is None:
         long_seconds = 60.0

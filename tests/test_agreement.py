@@ -97,6 +97,33 @@ def test_what_is_asked(agreement: ModuleType) -> None:
     assert all(0 <= win <= 1 and 0 <= reward <= 1 for win, reward, _ in found["values"].values())
 
 
+def test_one_search_is_asked_at_every_limit(agreement: ModuleType) -> None:
+    """It names what a search that ends there would have named."""
+    (position,) = agreement.positions(1, 3)
+    long = agreement.Thought(simulations=100)
+
+    def named(*counts: int) -> dict[str, list[str]]:
+        short = tuple(agreement.Thought(simulations=count) for count in counts)
+        question = agreement.Question(position, short, long, 4, weights=None)
+        names: dict[str, list[str]] = agreement.ask(question)["named"]
+        return names
+
+    assert named(8, 40, 90) == named(8) | named(40) | named(90)
+    search = agreement._table(position.players, None).searching(
+        agreement.found(position, agreement._table(position.players, None)).position, 1
+    )
+    agreement.run(search, agreement.Thought(seconds=0.05))
+    left = agreement.rest(agreement.Thought(seconds=0.2), search).seconds
+    assert left == pytest.approx(0.2 - search.seconds)
+    assert agreement.rest(agreement.Thought(seconds=0.01), search).seconds == 0
+
+
+def test_limits_are_of_one_kind(run: Any) -> None:
+    result = run("--seconds", "1", "--simulations", "9")
+    assert result.exit_code == 2
+    assert "--simulations: expected instead of --seconds" in result.stderr
+
+
 def test_a_run(run: Any, agreement: ModuleType, tmp_path: Path, monkeypatch: Any) -> None:
     """The table stands in the README; what was asked is not asked again."""
     readme, kept = tmp_path / "README.md", tmp_path / "r.jsonl"
