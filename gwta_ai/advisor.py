@@ -382,13 +382,7 @@ def _notation(action: Action | str) -> str:
 
 def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
     """The values of the actions to be searched."""
-    legal = {action.value for action in view.legal_actions()}
-    values = []
-    for item in only:
-        action = Action.parse(item, view.ruleset) if isinstance(item, str) else item
-        if action.value not in legal:
-            raise IllegalActionError(action.notation, view.decision)
-        values.append(action.value)
+    values = [view._legal(action).value for action in only]
     if not values:
         raise LimitError("only: expected at least one action, got none")
     return values

@@ -107,6 +107,31 @@ class _Position:
         seen = self._core.clone()
         return [Action(value, self.ruleset, seen) for value in seen.legal()]
 
+    def _legal(self, action: Action | str) -> Action:
+        """The legal action that is meant. Raises ``IllegalActionError``."""
+        chosen: object = action
+        if isinstance(action, str):
+            try:
+                chosen = Action.parse(action, self.ruleset)
+            except IllegalActionError as error:
+                legal = nearest_legal(action, [each.notation for each in self._actions()])
+                detail = f"{error.detail}; {legal}" if legal else error.detail
+                raise IllegalActionError(action, self.decision, detail) from None
+        if not isinstance(chosen, Action):
+            expected = "expected an Action or its notation"
+            raise IllegalActionError(repr(action), self.decision, expected)
+        if chosen.ruleset.digest != self.ruleset.digest:
+            chosen = Action.parse(chosen.notation, self.ruleset)
+        if not 0 <= chosen.value < _VALUES or not self._core.is_legal(chosen.value):
+            raise IllegalActionError(chosen.notation, self.decision, self._instead(chosen))
+        return Action(chosen.value, self.ruleset)
+
+    def _instead(self, action: Action) -> str:
+        """What is legal in place of an action that is not, the nearest first."""
+        if self.is_over:
+            return "the game is over"
+        return instead(action, self._actions())
+
     def clone(self) -> Self:
         """An independent copy; its random numbers go on in the same way."""
         other = type(self).__new__(type(self))
@@ -209,30 +234,6 @@ class State(_Position):
         if not 0 <= number < self.players:
             raise PositionError(f"seat: expected 0 to {self.players - 1}, got {seat!r}")
         return View._wrap(self._core.view(number), self.ruleset)
-
-    def _legal(self, action: Action | str) -> Action:
-        chosen: object = action
-        if isinstance(action, str):
-            try:
-                chosen = Action.parse(action, self.ruleset)
-            except IllegalActionError as error:
-                legal = nearest_legal(action, [each.notation for each in self._actions()])
-                detail = f"{error.detail}; {legal}" if legal else error.detail
-                raise IllegalActionError(action, self.decision, detail) from None
-        if not isinstance(chosen, Action):
-            expected = "expected an Action or its notation"
-            raise IllegalActionError(repr(action), self.decision, expected)
-        if chosen.ruleset.digest != self.ruleset.digest:
-            chosen = Action.parse(chosen.notation, self.ruleset)
-        if not 0 <= chosen.value < _VALUES or not self._core.is_legal(chosen.value):
-            raise IllegalActionError(chosen.notation, self.decision, self._instead(chosen))
-        return Action(chosen.value, self.ruleset)
-
-    def _instead(self, action: Action) -> str:
-        """What is legal in place of an action that is not, the nearest first."""
-        if self.is_over:
-            return "the game is over"
-        return instead(action, self._actions())
 
     def _apply_revealed(self, action: Action, reveals: list[str]) -> None:
         needed = self._core.draws(action.value)

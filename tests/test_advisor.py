@@ -150,6 +150,10 @@ def test_top_and_only(state: State, advice: Advice) -> None:
     assert sum(candidate.prior for candidate in only.candidates) == pytest.approx(1)
     with pytest.raises(IllegalActionError, match="token"):
         Advisor().advise(state, limit, only=["token:99"])
+    with pytest.raises(IllegalActionError, match=first.notation):  # what is legal instead
+        Advisor().advise(state, limit, only=[first, "pass"])
+    with pytest.raises(IllegalActionError, match="expected an Action or its notation"):
+        Advisor().advise(state, limit, only=[7])  # type: ignore[list-item]
     with pytest.raises(LimitError, match="only"):
         Advisor().advise(state, limit, only=[])
     with pytest.raises(LimitError, match="top"):

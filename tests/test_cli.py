@@ -384,7 +384,18 @@ def test_advise_on_what_was_played(game: Path) -> None:
     assert played["margin"] == pytest.approx(best["margin"] - second["margin"])
     text = run("advise", game, *QUICK, "--played", second["notation"]).stdout
     assert f"played: {second['notation']} is number 2 of " in text
-    assert "pass" in failure(4, "advise", game, *QUICK, "--played", "pass")
+    told = failure(4, "advise", game, *QUICK, "--played", "pass")
+    assert "pass" in told
+    assert "legal are place:" in told
+
+
+def test_advise_tells_nothing_of_another_seats_options(state: State, tmp_path: Path) -> None:
+    seat = state.seat_to_move
+    assert seat is not None
+    gwta_ai.save(state.view(1 - seat), tmp_path / "v.msgpack")
+    told = failure(3, "advise", tmp_path / "v.msgpack", *QUICK, "--played", "pass")
+    assert f"this is the view of seat {1 - seat}" in told
+    assert "legal" not in told
 
 
 def test_advise_on_what_was_not_tried(game: Path, state: State) -> None:
@@ -467,17 +478,21 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
     started = time.monotonic()
     assert process(tmp_path, "advise", "--example", "midgame", *QUICK).returncode == 0
     until_search = 1.2 * (time.monotonic() - started)
-    search = subprocess.Popen(
-        command("advise", "--example", "midgame", "--seconds", "60", "--json"),
-        cwd=tmp_path,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    time.sleep(until_search + 0.07 * attempt)
-    sent = time.monotonic()
-    search.send_signal(signal.SIGINT)
-    stdout, stderr = search.communicate(timeout=30)
+    for _ in range(4):
+        search = subprocess.Popen(
+            command("advise", "--example", "midgame", "--seconds", "60", "--json"),
+            cwd=tmp_path,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        time.sleep(until_search + 0.07 * attempt)
+        sent = time.monotonic()
+        search.send_signal(signal.SIGINT)
+        stdout, stderr = search.communicate(timeout=30)
+        if search.returncode != -signal.SIGINT:
+            break
+        until_search *= 2  # Python itself was still starting: the machine has become busy
     assert time.monotonic() - sent < _AT_ONCE
     assert search.returncode == 130, stderr
     assert b"Traceback" not in stderr

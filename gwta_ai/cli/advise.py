@@ -7,8 +7,9 @@ from dataclasses import asdict
 import click
 from rich.table import Table
 
-from gwta_ai import Action, Advice, Advisor, IllegalActionError, Limit, State, View
+from gwta_ai import Advice, Advisor, Limit, State, View
 from gwta_ai.advice import Rank
+from gwta_ai.advisor import mover_view
 from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED
@@ -60,7 +61,7 @@ def command(
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
     position = position_from(file, example)
-    action = None if played is None else _legal(position, played)
+    action = None if played is None else mover_view(position)._legal(played)
     advice = advisor.advise(position, limit, top=top)
     rank = None if action is None else advice.rank(action)
     if as_json:
@@ -70,13 +71,6 @@ def command(
         _print(position, advice, rank, timing)
     if not advice.complete:
         click.get_current_context().exit(INTERRUPTED)
-
-
-def _legal(position: State | View, notation: str) -> Action:
-    action = Action.parse(notation, position.ruleset)
-    if action not in position.legal_actions():
-        raise IllegalActionError(action.notation, position.decision)
-    return action
 
 
 def _print(position: State | View, advice: Advice, rank: Rank | None, timing: bool) -> None:
