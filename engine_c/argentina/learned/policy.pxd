@@ -7,6 +7,7 @@ one of a few grades: a table has one weight for every pair of trait and grade. A
 softmax over the likings gives probabilities. The weights are learned by
 self-play, see ``learning.pyx``.
 """
+from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i16, u32, u64
 from engine_c.argentina.actions cimport (
@@ -114,6 +115,7 @@ cdef enum:                    # traits: where the rows of each kind begin
     TRAIT_FORESIGHT = TRAIT_MISSING + GRADES
     TRAITS = TRAIT_FORESIGHT + MAX_TILES
     MOST_TRAITS = 8           # of one action
+    MASKS = TRAITS // 64 + 1  # a bit for every trait
 
 # The grades that hold in one situation, and what several traits ask for.
 cdef struct Situation:
@@ -410,15 +412,12 @@ cdef inline int traits(const Rules* rules, State* s, const Situation* at, u32 ac
 
 # --- the liking -------------------------------------------------------------------------------
 
-cdef inline float liking(const float* weights, const Situation* at, const i16* rows,
-                         int n) noexcept nogil:
-    cdef const float* row
+cdef inline float liking_of(const float* row, const Situation* at) noexcept nogil:
+    """What a trait with these weights counts in a situation."""
     cdef float total = 0
-    cdef int i, k
-    for i in range(n):
-        row = weights + rows[i] * ROW
-        for k in range(ASPECTS):
-            total += row[at.grade[k]]
+    cdef int k
+    for k in range(ASPECTS):
+        total += row[at.grade[k]]
     return total
 
 
@@ -427,9 +426,19 @@ cdef inline void likings_at(const Rules* rules, const float* weights, State* s,
                             float* out) noexcept nogil:
     """``likings`` in a situation that was looked at already."""
     cdef i16 rows[MOST_TRAITS]
-    cdef int i
+    # The actions of a decision share most traits: each is summed up once.
+    cdef float found[TRAITS]
+    cdef u64 known[MASKS]
+    cdef int i, j, row
+    memset(known, 0, sizeof(known))
     for i in range(n):
-        out[i] = liking(weights, at, rows, traits(rules, s, at, actions[i], rows))
+        out[i] = 0
+        for j in range(traits(rules, s, at, actions[i], rows)):
+            row = rows[j]
+            if not (known[row >> 6] >> (row & 63)) & 1:
+                known[row >> 6] |= <u64>1 << (row & 63)
+                found[row] = liking_of(weights + row * ROW, at)
+            out[i] += found[row]
 
 
 cdef inline void likings(const Rules* rules, const float* weights, State* s, const u32* actions,
