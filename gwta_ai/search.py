@@ -57,9 +57,9 @@ class Settings:
     """1: playouts draw a kind of action before one of its actions; 0: they do not; or between."""
     mast: float = _within(0.0, 0, 1000)
     """Weight of the move averages in playouts: logits for a whole reward; 0: not in use."""
-    horizon: int = _within(8, -1, 10_000)
+    horizon: int = _within(24, -1, 10_000)
     """Edges of turns a playout passes before it is evaluated at the next; -1: to the end."""
-    decisions: int = _within(60, 0, 100_000)
+    decisions: int = _within(0, 0, 100_000)
     """After so many a playout is evaluated at the next edge of a turn; 0: no such cap."""
     priors: bool = _within(True, 0, 1)
     """The choice in the tree uses the priors of the game; otherwise all actions are alike."""

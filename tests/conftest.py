@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -11,3 +12,8 @@ _ROOT = Path(__file__).parent.parent
 # tree cannot be imported: the installed package is meant.
 if not any((_ROOT / "gwta_ai" / "_engine").glob("*.so")):
     sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != _ROOT]
+
+# A shell starts what is to run in the background with interrupts ignored, and such a process
+# hands that on: the tests that interrupt others would wait for them in vain.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
