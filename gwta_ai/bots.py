@@ -150,12 +150,14 @@ class Level:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+# Few simulations see more where playouts are short.
+_SHORT = {"horizon": 8}
+
 LEVELS: Mapping[str, Level] = {
     # Without priors in the tree it looks at everything a little and at nothing closely.
-    # Few simulations see more where playouts are short.
-    "novice": Level(simulations=40, carelessness=1.0, options={"priors": 0, "horizon": 8}),
-    "casual": Level(150, carelessness=1.0, options={"prior_temperature": 2.0, "horizon": 8}),
-    "club": Level(simulations=1_500, carelessness=0.5, options={"horizon": 8}),
+    "novice": Level(simulations=40, carelessness=1.0, options=_SHORT | {"priors": 0}),
+    "casual": Level(simulations=150, carelessness=1.0, options=_SHORT | {"prior_temperature": 2.0}),
+    "club": Level(simulations=1_500, carelessness=0.5, options=_SHORT),
     "expert": Level(simulations=10_000, carelessness=0.0),
 }
 

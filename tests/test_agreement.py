@@ -109,9 +109,8 @@ def test_one_search_is_asked_at_every_limit(agreement: ModuleType) -> None:
         return names
 
     assert named(8, 40, 90) == named(8) | named(40) | named(90)
-    search = agreement._table(position.players, None).searching(
-        agreement.found(position, agreement._table(position.players, None)).position, 1
-    )
+    table = agreement._table(position.players, None)
+    search = table.searching(agreement.found(position, table).position, 1)
     agreement.run(search, agreement.Thought(seconds=0.05))
     left = agreement.rest(agreement.Thought(seconds=0.2), search).seconds
     assert left == pytest.approx(0.2 - search.seconds)
