@@ -12,7 +12,7 @@ from typing import Self
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival, policy
 from gwta_ai.advice import Advice, Candidate, Gain, Rank
-from gwta_ai.errors import IllegalActionError, LimitError, PositionError
+from gwta_ai.errors import IllegalActionError, LimitError, PositionError, WeightsError
 from gwta_ai.intervals import wilson
 from gwta_ai.notation import Action
 from gwta_ai.reuse import way_between
@@ -366,7 +366,13 @@ def mover_view(position: State | View) -> View:
 
 
 def with_weights(view: View, weights: Weights) -> View:
-    """The view with these weights behind its priors and evaluation."""
+    """The view with these weights behind its priors and evaluation.
+
+    Raises ``WeightsError`` if there are none for this number of players.
+    """
+    if view.players not in weights.learned:
+        known = ", ".join(map(str, sorted(weights.learned)))
+        raise WeightsError(f"weights: expected some for {view.players} players, got {known}")
     core = CoreState.from_bytes(weights.rules(view.ruleset), view._core.bytes())
     return View._wrap(core, view.ruleset)
 
@@ -398,7 +404,10 @@ def _lead_on(work: _Work, view: View) -> bool:
         return False
     work.search.resume()
     if way:
-        work.search.follow(way, view._core.bytes())
+        try:
+            work.search.follow(way, view._core.bytes())
+        except (MemoryError, ValueError):  # the old tree leaves no room for the new candidates
+            return False
         work.view = view.clone()
         work.simulations, work.seconds = 0, 0.0
     else:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zipfile
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -39,8 +38,11 @@ class Learned:
     second: NDArray[np.float32]
 
     def __post_init__(self) -> None:
-        hidden = self.second.shape[0] if self.second.ndim else 0
-        for name, shape in weight_shapes(hidden).items():
+        try:
+            shapes = weight_shapes(self.second.shape[0] if self.second.ndim else 0)
+        except (ValueError, OverflowError) as error:
+            raise WeightsError(f"second: {error}") from None
+        for name, shape in shapes.items():
             array = getattr(self, name)
             if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
                 raise WeightsError(
@@ -76,15 +78,18 @@ class Weights:
         """Read a weights file. Raises WeightsError."""
         try:
             if os.path.getsize(path) > _LARGEST:
-                raise WeightsError(f"{os.fspath(path)}: larger than {_LARGEST >> 20} megabytes")
+                raise WeightsError(f"larger than {_LARGEST >> 20} megabytes")
             with np.load(path, allow_pickle=False) as archive:
+                if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
+                    raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")
                 found = {
                     n: Learned(*(archive[f"{name}_{n}"].astype(np.float32) for name in ARRAYS))
                     for n in (2, 3, 4)
                     if f"policy_{n}" in archive
                 }
                 about = json.loads(str(archive["about"]))
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
+        except Exception as error:
             raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
         if not found or not isinstance(about, dict):
             raise WeightsError(f"{os.fspath(path)}: expected weights for 2, 3 or 4 players")

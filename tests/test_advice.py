@@ -110,9 +110,11 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert both.gain is not None
     assert both.gain.clear
     assert both.gain.arrival == 1.5
+    assert "came back" not in both.explain()
     assert both.explain() == (
         "Go on: 60.0 % to win, 80.0 points, 3.0 ahead of the best opponent. "
-        "Against “Stop” that is 5.0 % more in winning and 1.0 points less in the margin. "
+        "Against “Stop” that is 5.0 percentage points more in winning and 1.0 points less in the"
+        " margin. "
         "It gains about 3.0 points from ships, costs about 1.0 points from buildings "
         "and reaches Buenos Aires about 1.5 turns later."
     )
@@ -120,6 +122,8 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     said = replace(advice, candidates=[best, close]).explain()
     assert "cannot tell them apart" in said
     assert said.endswith("No category differs by much.")
+    behind = [replace(second, visits=best.visits + 1), best]
+    assert "first because the search came back" in replace(advice, candidates=behind).explain()
     sooner = replace(advice, candidates=[second, best]).explain()
     assert "costs about 3.0 points from ships" in sooner
     assert "Buenos Aires about 1.5 turns sooner" in sooner
@@ -390,6 +394,23 @@ def test_an_equal_view_goes_on_in_the_same_tree(state: State) -> None:
     only = advisor.advise(state, Limit(simulations=10), only=[again.best.action])
     assert only.simulations == 10
     assert advisor.advise(state, Limit(simulations=10)).simulations == 10
+
+
+def test_a_full_tree_without_room_for_the_next_candidates_is_given_up() -> None:
+    """Two options lead on to twenty-two, of which none had a node before."""
+    state = new_game(players=4, seed=0)
+    for notation in ("place:n2", "local:1=patagonico", "token:2", "discard:niata"):
+        state.apply(notation)
+    for notation in ("discard:niata", "local:2"):
+        state.apply(notation)
+    advisor = Advisor(seed=1, reuse=True, horizon=0)
+    advisor.advise(state, Limit(simulations=20_000, memory_mb=1))
+    state.apply("build:1")
+    limit = Limit(simulations=500, memory_mb=1)
+    assert len(state.legal_actions()) > 16
+    assert plain(advisor.advise(state, limit)) == plain(
+        Advisor(seed=1, horizon=0).advise(state, limit)
+    )
 
 
 def test_without_reuse_nothing_is_kept(state: State) -> None:

@@ -323,7 +323,7 @@ def test_bots_with_nothing_to_choose(spec: str, state: State, finished: State) -
 
 
 def test_levels_are_in_order_and_in_time() -> None:
-    """More thought and less carelessness from level to level, and never two seconds."""
+    """More thought and less carelessness from level to level, and bounded below two seconds."""
     levels = list(bots.LEVELS.values())
     assert list(bots.LEVELS) == ["novice", "casual", "club", "expert"]
     for lower, higher in pairwise(levels):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
+from gwta_ai.advisor import Advisor, Limit
 from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import new_game
@@ -244,8 +249,51 @@ def test_a_broken_weights_file_is_refused(tmp_path: Path, size: int) -> None:
         Weights.load(tmp_path / "w.npz")
 
 
+@given(where=st.floats(0, 1, exclude_max=True), change=st.integers(1, 255))
+def test_a_changed_weights_file_is_refused_or_whole(where: float, change: int) -> None:
+    """Never anything but the weights or an error that names the file."""
+    buffer = io.BytesIO()
+    good = Weights({2: learned()}, {})
+    good.save(buffer)  # type: ignore[arg-type]
+    with tempfile.NamedTemporaryFile(suffix=".npz") as file:
+        damaged = bytearray(buffer.getvalue())
+        damaged[int(where * len(damaged))] ^= change
+        file.write(damaged)
+        file.flush()
+        refused = None
+        try:
+            assert Weights.load(file.name).learned.keys() == {2}
+        except WeightsError as error:
+            refused = str(error)
+        assert refused is None or file.name in refused
+
+
+def test_an_array_is_no_weights_file(tmp_path: Path) -> None:
+    np.save(tmp_path / "one.npy", np.zeros(3))
+    with pytest.raises(WeightsError, match=r"one\.npy"):
+        Weights.load(tmp_path / "one.npy")
+
+
+def test_a_weights_file_that_unpacks_to_very_much_is_refused(tmp_path: Path) -> None:
+    np.savez_compressed(tmp_path / "big.npz", about=np.zeros(20 << 20))
+    assert (tmp_path / "big.npz").stat().st_size < 1 << 20
+    with pytest.raises(WeightsError, match="64 megabytes when unpacked"):
+        Weights.load(tmp_path / "big.npz")
+
+
+def test_weights_for_another_number_of_players_are_refused() -> None:
+    """They would be played without, which is at random."""
+    three = Weights({3: learned()}, {})
+    view = new_game(players=2, seed=1).view(0)
+    with pytest.raises(WeightsError, match="expected some for 2 players, got 3"):
+        Advisor(weights=three).advise(view, Limit(simulations=1))
+
+
 def test_weights_of_another_shape_are_refused() -> None:
     good = learned()
+    units = np.zeros((20, good.second.shape[1]), np.float32)
+    with pytest.raises(WeightsError, match="hidden units: expected a multiple of 16 up to 64"):
+        Learned(good.policy, good.first, units)
     with pytest.raises(WeightsError, match="policy: expected"):
         Learned(good.policy[:-1], good.first, good.second)
     with pytest.raises(WeightsError, match="first: expected"):

@@ -156,7 +156,14 @@ def lists(dict data):
 
 
 def weight_shapes(int hidden):
-    """Rows and columns of each array of weights, for so many hidden units."""
+    """Rows and columns of each array of weights, for so many hidden units.
+
+    Raises ValueError for a number of units that the evaluation cannot have.
+    """
+    if hidden % BLOCK or not 0 <= hidden <= MAX_HIDDEN:
+        raise ValueError(
+            f"hidden units: expected a multiple of {BLOCK} up to {MAX_HIDDEN}, got {hidden}"
+        )
     return {
         "policy": (TRAITS, ROW),
         "first": (INPUTS + 1, OUTPUTS + hidden),
@@ -198,8 +205,6 @@ cdef class CompiledRules:
         policy, first, second = weights
         cdef int hidden = len(second) // (OUTPUTS * sizeof(float))
         shapes = weight_shapes(hidden)
-        if hidden % BLOCK or hidden > MAX_HIDDEN:
-            raise ValueError(f"hidden units: expected a multiple of {BLOCK} up to {MAX_HIDDEN}")
         for name, data in (("policy", policy), ("first", first), ("second", second)):
             rows, columns = shapes[name]
             if len(data) != rows * columns * sizeof(float):
