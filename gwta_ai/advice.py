@@ -147,8 +147,9 @@ class Advice:
     def explain(self) -> str:
         """Two or three sentences on the best candidate and what it has over the second.
 
-        Every number is a figure of ``best`` or ``gain``, shares in percent, rounded to one
-        place.
+        Every number is a figure of ``best`` or ``gain``, shares in percent and their
+        differences in percentage points, rounded to one place. Where the second has the
+        better mean, what puts it second is said: fewer visits.
         """
         best, gain = self.best, self.gain
         said = [
@@ -157,11 +158,13 @@ class Advice:
         ]
         if gain is None:
             return f"{said[0]} Nothing else was looked at."
-        second = self.candidates[1].text
-        doubt = "" if gain.clear else "; the search cannot tell them apart yet"
+        second = self.candidates[1]
+        notes = "" if gain.clear else "; the search cannot tell them apart yet"
+        if gain.win < 0 and best.visits > second.visits:
+            notes += "; it is first because the search came back to it more often"
         said.append(
-            f"Against “{second}” that is {_more(100 * gain.win, '%')} in winning"
-            f" and {_more(gain.margin, 'points')} in the margin{doubt}."
+            f"Against “{second.text}” that is {_more(100 * gain.win, 'percentage points')} in"
+            f" winning and {_more(gain.margin, 'points')} in the margin{notes}."
         )
         said.append(_difference(gain))
         return " ".join(said)

@@ -109,5 +109,6 @@ def _standing(rank: Rank) -> str:
         )
     return (
         f"{rank.notation} is number {rank.rank} of {rank.of}; the best has"
-        f" {100 * rank.win:+.1f} % in winning and {rank.margin:+.1f} points in the margin on it"
+        f" {100 * rank.win:+.1f} percentage points in winning and {rank.margin:+.1f} points in the"
+        " margin on it"
     )
