@@ -158,7 +158,7 @@ LEVELS: Mapping[str, Level] = {
     "novice": Level(simulations=40, carelessness=1.0, options=_SHORT | {"priors": 0}),
     "casual": Level(simulations=150, carelessness=1.0, options=_SHORT | {"prior_temperature": 2.0}),
     "club": Level(simulations=1_500, carelessness=0.5, options=_SHORT),
-    "expert": Level(simulations=10_000, carelessness=0.0),
+    "expert": Level(simulations=8_000, carelessness=0.0),
 }
 
 
