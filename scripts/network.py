@@ -14,6 +14,7 @@ from typing import Any
 import click
 import numpy as np
 from numpy.typing import NDArray
+from resumable import as_line, difference
 
 from gwta_ai._engine.argentina import weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES
@@ -199,8 +200,39 @@ class Adam:
         return [("array", self.arrays), ("mean", self.means), ("square", self.squares)]
 
 
-def save_whole(path: Path, arrays: dict[str, Any]) -> None:
-    """Write a NumPy archive; the old file stays until the new one is whole."""
+def hidden_units(_: click.Context, __: click.Parameter, value: int) -> int:
+    """Check an option: the units the evaluation can have."""
+    try:
+        weight_shapes(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return value
+
+
+def save_state(path: Path, about: dict[str, Any], arrays: dict[str, Any]) -> None:
+    """Write what a training needs to go on; the old file stays until the new one is whole.
+
+    ``about`` is whatever decides what is learned.
+    """
     fresh = path.with_suffix(".new.npz")
-    np.savez(fresh, **arrays)
+    np.savez(fresh, about=np.array(as_line(about)), **arrays)
     fresh.replace(path)
+
+
+def saved_state(path: Path, about: dict[str, Any]) -> dict[str, Any] | None:
+    """The arrays in a file of ``save_state``; ``None`` if there is none.
+
+    Raises ``UsageError`` where it is of another training, or damaged.
+    """
+    if not path.exists():
+        return None
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            found = dict(archive)
+        head = bytes(found.pop("about").item())
+    # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
+    except Exception as error:
+        raise click.UsageError(f"{path}: no state of a training: {error}") from error
+    if head != as_line(about):
+        raise click.UsageError(f"{path} {difference(head, about)}")
+    return found

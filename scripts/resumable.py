@@ -34,12 +34,12 @@ class Results:
         self._path = path
         if path is None:
             return
-        head = _line(about)
+        head = as_line(about)
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
         # A line that was cut short is that of a task which is to be done again.
         whole = [line for line in lines if line.endswith(b"\n")]
         if lines and lines[0] != head and not (head.startswith(lines[0]) and not whole):
-            raise click.UsageError(f"{path} {_difference(lines[0], about)}")
+            raise click.UsageError(f"{path} {difference(lines[0], about)}")
         if whole:
             self.found = dict(json.loads(line) for line in whole[1:])
         if whole != lines or not whole:
@@ -48,18 +48,20 @@ class Results:
 
     def add(self, key: str, value: Any) -> None:
         """Note a result; it is in the file once this returns."""
-        line = _line([key, value])
+        line = as_line([key, value])
         self.found[key] = json.loads(line)[1]  # as it would be read
         if self._path is not None:
             with self._path.open("ab") as file:
                 file.write(line)
 
 
-def _line(value: Any) -> bytes:
+def as_line(value: Any) -> bytes:
+    """Plain data as JSON, equal for what is equal."""
     return json.dumps(value, separators=(",", ":"), sort_keys=True).encode() + b"\n"
 
 
-def _difference(head: bytes, about: dict[str, Any]) -> str:
+def difference(head: bytes, about: dict[str, Any]) -> str:
+    """Says of a file that begins with ``head`` why it is of something else than ``about``."""
     try:
         found = json.loads(head)
         other = sorted(name for name in found.keys() | about.keys() if _other(found, about, name))
@@ -69,7 +71,7 @@ def _difference(head: bytes, about: dict[str, Any]) -> str:
 
 
 def _other(found: dict[str, Any], about: dict[str, Any], name: str) -> bool:
-    return bool(found.get(name) != json.loads(_line(about)).get(name))
+    return bool(found.get(name) != json.loads(as_line(about)).get(name))
 
 
 def run(

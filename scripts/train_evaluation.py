@@ -2,7 +2,7 @@
 
 ::
 
-    python scripts/train_evaluation.py work/policy2.npz work/weights2
+    python scripts/train_evaluation.py --players 2 work/policy2.npz work/weights2
 
 The policy of the first file plays; the network learns what became of the positions at the
 edges of its turns. No position is ever seen twice, so there is nothing to memorise; what
@@ -17,7 +17,15 @@ from pathlib import Path
 
 import click
 import numpy as np
-from network import Adam, Network, Positions, save_whole, weights_of
+from network import (
+    Adam,
+    Network,
+    Positions,
+    hidden_units,
+    save_state,
+    saved_state,
+    weights_of,
+)
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -56,7 +64,9 @@ def quality(network: Network, positions: Positions) -> dict[str, float]:
 @click.option(
     "--games", type=click.IntRange(2), default=3000, show_default=True, help="Each iteration."
 )
-@click.option("--hidden", type=click.IntRange(4, 64), default=64, show_default=True, help="Units.")
+@click.option(
+    "--hidden", type=int, default=64, callback=hidden_units, show_default=True, help="Units."
+)
 @click.option("--rate", type=float, default=0.002, show_default=True, help="At first; falls to 0.")
 @click.option("--temperature", type=float, default=1.0, show_default=True, help="Of the policy.")
 @click.option("--seed", type=click.IntRange(0), default=2, show_default=True)
@@ -75,16 +85,31 @@ def main(
 ) -> None:
     """Learn the evaluation of games of POLICY and write both into OUT.npz."""
     weights = weights_of(policy)
+    if players not in weights.learned:
+        raise click.UsageError(f"{policy}: has no policy for {players} players")
     learned = weights.learned[players]
     network = Network.fresh(hidden, np.random.default_rng(seed))
     adam = Adam([network.first, network.second], rate)
+    decides = {
+        "training": "evaluation",
+        "policy": weights.digest,
+        "players": players,
+        "iterations": iterations,
+        "games": games,
+        "hidden": hidden,
+        "rate": rate,
+        "temperature": temperature,
+        "seed": seed,
+        "jobs": jobs,
+    }
+    out.parent.mkdir(parents=True, exist_ok=True)
     state = out.with_suffix(".state.npz")
     begin = 0
-    if state.is_file():
-        with np.load(state) as found:
-            begin = int(found["iteration"])
-            adam.restore("adam", found)
-        console.print(f"going on after iteration {begin}")
+    found = saved_state(state, decides)
+    if found is not None:
+        begin = int(found["iteration"])
+        adam.restore("adam", found)
+        console.print(f"going on after iteration {begin} of {iterations}")
 
     def play(count: int, stream: int) -> Positions:
         return self_play(
@@ -104,7 +129,8 @@ def main(
         for at in range(0, len(order), BATCH):
             adam.step(list(network.gradient(positions[order[at : at + BATCH]])))
         if (iteration + 1) % SAVE == 0 or iteration + 1 == iterations:
-            save_whole(state, {"iteration": np.array(iteration + 1)} | adam.state("adam"))
+            done = {"iteration": np.array(iteration + 1)}
+            save_state(state, decides, done | adam.state("adam"))
     figures = {
         name: round(figure, 4)
         for name, figure in quality(network, play(max(games, 4000), 1 << 20)).items()

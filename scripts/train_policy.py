@@ -2,7 +2,7 @@
 
 ::
 
-    python scripts/train_policy.py --players 2 --iterations 2000 --seed 1 work/policy2
+    python scripts/train_policy.py --players 2 --iterations 1200 --rate 0.012 work/policy2
 
 Actor and critic: in every iteration the policy plays games against itself; each turn is
 credited with what it turned out to be better than the evaluation had expected (TD(lambda)
@@ -17,10 +17,11 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, save_whole, weights_of
+from network import Adam, Network, hidden_units, save_state, saved_state, weights_of
 from rich.console import Console
 from rich.progress import track
 from self_play import self_play
@@ -40,9 +41,8 @@ class Learner:
     """Policy, evaluation, and the state of their optimisers."""
 
     def __init__(
-        self, players: int, hidden: int, seed: int, rate: float, start: Path | None
+        self, players: int, hidden: int, seed: int, rate: float, start: Weights | None
     ) -> None:
-        self.players = players
         self.iteration = 0
         self.games = 0
         rng = np.random.default_rng(seed)
@@ -50,7 +50,7 @@ class Learner:
             self.policy = np.zeros(weight_shapes(hidden)["policy"], np.float32)
             self.network = Network.fresh(hidden, rng)
         else:
-            weights = weights_of(start).learned
+            weights = start.learned
             found = weights[min(weights, key=lambda n: abs(n - players))]
             self.policy = found.policy.copy()
             self.network = Network(found.first.copy(), found.second.copy())
@@ -60,16 +60,15 @@ class Learner:
     def learned(self) -> Learned:
         return Learned(self.policy, self.network.first, self.network.second)
 
-    def save(self, path: Path) -> None:
-        """Everything ``load`` needs."""
+    def state(self) -> dict[str, Any]:
+        """Everything ``restore`` needs."""
         counts = {"counts": np.array([self.iteration, self.games])}
-        save_whole(path, counts | self.climb.state("climb") | self.critic.state("critic"))
+        return counts | self.climb.state("climb") | self.critic.state("critic")
 
-    def load(self, path: Path) -> None:
-        with np.load(path) as found:
-            self.iteration, self.games = (int(n) for n in found["counts"])
-            self.climb.restore("climb", found)
-            self.critic.restore("critic", found)
+    def restore(self, found: dict[str, Any]) -> None:
+        self.iteration, self.games = (int(n) for n in found["counts"])
+        self.climb.restore("climb", found)
+        self.critic.restore("critic", found)
 
 
 @click.command()
@@ -79,7 +78,9 @@ class Learner:
 @click.option(
     "--games", type=click.IntRange(2), default=1000, show_default=True, help="Each iteration."
 )
-@click.option("--hidden", type=click.IntRange(4, 64), default=32, show_default=True, help="Units.")
+@click.option(
+    "--hidden", type=int, default=32, callback=hidden_units, show_default=True, help="Units."
+)
 @click.option(
     "--rate", type=float, default=0.01, show_default=True, help="At first; falls to a tenth."
 )
@@ -103,11 +104,26 @@ def main(
 ) -> None:
     """Learn the policy (and an evaluation on the way) and write OUT.npz."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    learner = Learner(players, hidden, seed, rate, start)
+    begin = None if start is None else weights_of(start)
+    learner = Learner(players, hidden, seed, rate, begin)
+    decides = {
+        "training": "policy",
+        "players": players,
+        "iterations": iterations,
+        "games": games,
+        "hidden": hidden,
+        "rate": rate,
+        "decay": decay,
+        "entropy": entropy,
+        "seed": seed,
+        "jobs": jobs,
+        "start": None if begin is None else begin.digest,
+    }
     state = out.with_suffix(".state.npz")
-    if state.is_file():
-        learner.load(state)
-        console.print(f"going on after iteration {learner.iteration}")
+    found = saved_state(state, decides)
+    if found is not None:
+        learner.restore(found)
+        console.print(f"going on after iteration {learner.iteration} of {iterations}")
     about = {"command": " ".join(["scripts/train_policy.py", *sys.argv[1:]]), "seed": seed}
     began = time.monotonic()
     left = range(learner.iteration, iterations)
@@ -124,7 +140,7 @@ def main(
             decay=decay,
             entropy=entropy,
         )
-        if learner.iteration >= WARMING or start is not None:
+        if learner.iteration >= WARMING or begin is not None:
             learner.climb.step([-gradient])
         order = np.random.default_rng((seed, learner.iteration))
         for _ in range(PASSES):
@@ -140,12 +156,12 @@ def main(
             Weights({players: learner.learned()}, {f"policy_{players}": about | made}).save(
                 out.with_suffix(".npz")
             )
-            learner.save(state)
+            save_state(state, decides, learner.state())
             with out.with_suffix(".log").open("a") as log:
                 print(
                     f"{learner.iteration:6d} {time.monotonic() - began:7.0f} s", figures, file=log
                 )
-    console.print(f"{learner.games:,} games; last iteration: {figures}")
+            console.print(f"{learner.games:,} games; figures of the last: {figures}")
 
 
 if __name__ == "__main__":

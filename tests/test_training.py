@@ -1,0 +1,141 @@
+"""The training scripts: what they write, going on after a stop, and files of something else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner, Result
+from loading import ROOT, script
+
+from gwta_ai.weights import Weights
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+SMALL = ["--players", "2", "--games", "4", "--hidden", "16", "--jobs", "1"]
+
+
+def run(module: ModuleType, *arguments: str | Path) -> Result:
+    return CliRunner().invoke(module.main, [str(one) for one in arguments])
+
+
+def policy(out: Path, *more: str) -> Result:
+    return run(script("train_policy"), out, *SMALL, "--iterations", "3", *more)
+
+
+def evaluation(policy: Path, out: Path, *more: str) -> Result:
+    return run(script("train_evaluation"), policy, out, *SMALL, "--iterations", "3", *more)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with the policy and the evaluation of trainings that were not stopped."""
+    where = tmp_path_factory.mktemp("training")
+    with pytest.MonkeyPatch.context() as patch:
+        short_report(patch)
+        assert policy(where / "policy").exit_code == 0
+        assert evaluation(where / "policy.npz", where / "weights").exit_code == 0
+    return where
+
+
+def short_report(patch: pytest.MonkeyPatch) -> None:
+    """The evaluation's final figures come from few games, not from thousands."""
+    module = script("train_evaluation")
+    play = module.self_play
+    patch.setattr(
+        module, "self_play", lambda *a, games, **more: play(*a, games=min(games, 4), **more)
+    )
+
+
+def stopped(patch: pytest.MonkeyPatch, module: ModuleType, after: int) -> None:
+    """Save every iteration, and interrupt after some."""
+    play, played = module.self_play, []
+
+    def once_too_often(*arguments: object, **more: object) -> object:
+        if len(played) == after:
+            raise KeyboardInterrupt
+        played.append(True)
+        return play(*arguments, **more)
+
+    patch.setattr(module, "SAVE", 1)
+    patch.setattr(module, "self_play", once_too_often)
+
+
+def test_weights_say_how_they_were_made(whole: Path) -> None:
+    weights = Weights.load(whole / "weights.npz")
+    assert weights.learned.keys() == {2}
+    assert weights.about["policy_2"]["seed"] == 1
+    assert weights.about["policy_2"]["games"] == 12
+    assert weights.about["evaluation_2"]["games"] == 12
+    assert weights.about["evaluation_2"]["figures"].keys() >= {"points", "brier"}
+    assert weights.learned[2].second.any()
+
+
+def test_a_stopped_policy_ends_as_if_it_had_not_been(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        stopped(patch, script("train_policy"), 2)
+        assert policy(tmp_path / "policy").exit_code != 0
+    assert Weights.load(tmp_path / "policy.npz").about["policy_2"]["iterations"] == 2
+    found = policy(tmp_path / "policy")
+    assert found.exit_code == 0
+    assert "after iteration 2 of 3" in found.stderr
+    assert digest(tmp_path / "policy.npz") == digest(whole / "policy.npz")
+    # And when it has ended there is nothing to do.
+    assert policy(tmp_path / "policy").exit_code == 0
+    assert digest(tmp_path / "policy.npz") == digest(whole / "policy.npz")
+
+
+def test_a_stopped_evaluation_ends_as_if_it_had_not_been(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        stopped(patch, script("train_evaluation"), 1)
+        assert evaluation(whole / "policy.npz", tmp_path / "weights").exit_code != 0
+    short_report(monkeypatch)
+    for _ in range(2):
+        assert evaluation(whole / "policy.npz", tmp_path / "weights").exit_code == 0
+        assert digest(tmp_path / "weights.npz") == digest(whole / "weights.npz")
+
+
+def digest(path: Path) -> str:
+    return Weights.load(path).digest
+
+
+@pytest.mark.parametrize("more", ["--seed", "--rate", "--iterations", "--games"])
+def test_a_state_of_another_training_is_refused(whole: Path, more: str) -> None:
+    name = more.removeprefix("--")
+    before = digest(whole / "policy.npz")
+    found = policy(whole / "policy", more, "2")
+    assert found.exit_code == 2
+    assert f"another {name}" in found.stderr
+    found = evaluation(whole / "policy.npz", whole / "weights", more, "5")
+    assert found.exit_code == 2
+    assert f"another {name}" in found.stderr
+    assert digest(whole / "policy.npz") == before
+
+
+def test_a_new_policy_needs_a_new_evaluation(whole: Path, tmp_path: Path) -> None:
+    assert policy(tmp_path / "policy", "--seed", "7").exit_code == 0
+    found = evaluation(tmp_path / "policy.npz", whole / "weights")
+    assert found.exit_code == 2
+    assert "another policy" in found.stderr
+
+
+def test_what_cannot_be_trained_is_refused_at_once(whole: Path, tmp_path: Path) -> None:
+    for found in (
+        policy(tmp_path / "p", "--hidden", "20"),
+        evaluation(whole / "policy.npz", tmp_path / "w", "--hidden", "20"),
+    ):
+        assert found.exit_code == 2
+        assert "expected a multiple of 16 up to 64, got 20" in found.stderr
+    found = evaluation(whole / "policy.npz", tmp_path / "w", "--players", "3")
+    assert found.exit_code == 2
+    assert "no policy for 3 players" in found.stderr
+    (tmp_path / "p.state.npz").write_bytes(b"PK nothing")
+    found = policy(tmp_path / "p")
+    assert found.exit_code == 2
+    assert "p.state.npz: no state of a training" in found.stderr
