@@ -4,7 +4,7 @@
 minutes. ``midgame`` is of a game of the greedy bot, which nothing learned changes. The
 others are of games the search plays against itself: of several, the position in the wanted
 part of a game with the most to lose by playing it as the policy alone would, among those
-with several good actions. Equal ruleset, weights and code give equal files.
+with several good actions and a game that is neither won nor lost. Equal ruleset, weights and code give equal files.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ SEARCHED = {
     "late-2p": Wanted(2, (0.80, 0.92), ("loading", "hire")),
     "late-3p": Wanted(3, (0.75, 0.90), ("move",)),
 }
-GAMES = 4
+GAMES = 4  # looked through, more only where none of them has a position that fits
+MOST_GAMES = 20
 PLAYING = Thought(simulations=400)  # a decision
 LOOKING = Thought(simulations=8_000)  # at a position
 CLOSE = 0.03  # of reward behind the best: still a good action
 GOOD = 3  # good actions, at least
+OPEN = (0.15, 0.85)  # share of winning of the seat to move
 SEED = 2022
 
 
@@ -75,9 +77,11 @@ def fitting(table: Table, wanted: Wanted, seed: int) -> Iterator[Choice]:
 
 
 def stake(outcome: Outcome) -> float | None:
-    """Reward the policy alone would lose here on average; ``None`` without enough to choose."""
+    """Reward the policy alone would lose here on average; ``None`` without enough at stake."""
     tried = [one for one in outcome.figures if one.games]
     best = outcome.figures[0].reward
+    if not OPEN[0] <= outcome.figures[0].win <= OPEN[1]:
+        return None
     if sum(one.reward > best - CLOSE for one in tried) < GOOD:
         return None
     weight = sum(one.prior for one in tried)
@@ -88,8 +92,10 @@ def searched_position(name: str, wanted: Wanted, weights: str | None) -> State:
     """The most interesting position of some games."""
     table = Table(wanted.players, weights)
     found: list[tuple[float, State]] = []
-    numbers = track(range(GAMES), name, console=Console(stderr=True), transient=True)
+    numbers = track(range(MOST_GAMES), name, console=Console(stderr=True), transient=True)
     for number in numbers:
+        if number >= GAMES and found:
+            break
         seed = derived_seed(SEED, name, number)
         for at, choice in enumerate(fitting(table, wanted, seed)):
             look = table.searched(choice.position, derived_seed(seed, at), LOOKING)
@@ -99,7 +105,7 @@ def searched_position(name: str, wanted: Wanted, weights: str | None) -> State:
                 state._core.copy_from(choice.position)
                 found.append((lost, state))
     if not found:
-        raise click.ClickException(f"{name}: no position fits in {GAMES} games")
+        raise click.ClickException(f"{name}: no position fits in {MOST_GAMES} games")
     return max(found, key=lambda one: one[0])[1]
 
 
