@@ -4,7 +4,8 @@
 minutes. ``midgame`` is of a game of the greedy bot, which nothing learned changes. The
 others are of games the search plays against itself: of several, the position in the wanted
 part of a game with the most to lose by playing it as the policy alone would, among those
-with several good actions and a game that is neither won nor lost. Equal ruleset, weights and code give equal files.
+with several good actions and a game that is neither won nor lost. Equal ruleset, weights
+and code give equal files.
 """
 
 from __future__ import annotations
