@@ -33,7 +33,7 @@ __all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"
 
 _MEGABYTE = 1 << 20
 _LONGEST = 1e6  # seconds
-_MOST_SIMULATIONS = 1 << 40
+_MOST_SIMULATIONS = (1 << 32) - 1  # what a node of the tree can count
 _MOST_MEMORY = 1 << 20  # megabytes
 _SEEDS = 1 << 64
 MEMORY_MB = 256
@@ -51,7 +51,7 @@ _MOSTLY = 0.9  # of them must arrive
 class Limit:
     """When a search ends: whichever of the two is met first; one must be given.
 
-    ``seconds``: above 0, at most 1,000,000. ``simulations``: 1 to 2**40. ``memory_mb``:
+    ``seconds``: above 0, at most 1,000,000. ``simulations``: 1 to 2**32 - 1. ``memory_mb``:
     megabytes for the tree, 1 to 2**20; a tree at its limit is searched on but grows no
     more. Raises ``LimitError``.
     """
@@ -339,11 +339,13 @@ class Analysis:
             if limit.seconds is not None:
                 until = self._work.seconds + limit.seconds
                 slice_ = min(slice_, max(0.0, until - search.seconds))
+        before = search.simulations
         search.run(simulations=simulations, seconds=slice_)
         met = (until is not None and search.seconds >= until) or (
             simulations is not None and search.simulations >= simulations
         )
-        self._ended = self._ended or met or search.interrupted
+        full = search.simulations == before  # the trees can count no more
+        self._ended = self._ended or met or full or search.interrupted
         self.advice = self._advisor._advice(self._work, self._top, complete=met)
         return self.advice
 

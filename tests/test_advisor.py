@@ -188,6 +188,7 @@ def test_nothing_to_advise_on(state: State, finished: State) -> None:
         {"simulations": 0},
         {"simulations": 1.5},
         {"simulations": True},
+        {"simulations": 1 << 32},
         {"simulations": 1 << 80},
         {"simulations": 1, "memory_mb": 0},
         {"simulations": 1, "memory_mb": 1 << 40},

@@ -22,8 +22,8 @@ from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
 from engine_c.search.tree cimport (
-    CHUNK, MAX_CHILDREN, Arena, Node, add_child, find_child, release, spare_block, spare_nodes, split,
-    take_block,
+    CHUNK, MAX_CHILDREN, MAX_VISITS, Arena, Node, add_child, find_child, release, spare_block,
+    spare_nodes, split, take_block,
 )
 from engine_c.common.worth cimport Worth, appraise, share_win
 
@@ -383,8 +383,9 @@ cdef class Tree:
         Negative: no such limit. With ``action`` every simulation begins with this
         candidate. To ``decide`` is to end as soon as nothing can change any more which
         candidate has the most visits; where time is the limit, at the pace so far. Once
-        stopped, a tree does at most one simulation more. Raises RuntimeError if the tree
-        is running already, ValueError if ``action`` is no candidate.
+        stopped, a tree does at most one simulation more; one whose root can count no
+        further visit does none. Raises RuntimeError if the tree is running already,
+        ValueError if ``action`` is no candidate.
         """
         cdef double begun = now(), time = begun, deadline = begun + seconds, left
         cdef long long first = self.simulations, last = self.simulations + simulations
@@ -397,7 +398,7 @@ cdef class Tree:
             forced = self.actions.index(action)
         self.running = True
         with nogil:
-            while simulations < 0 or self.simulations < last:
+            while (simulations < 0 or self.simulations < last) and self.root.visits < MAX_VISITS:
                 self.simulate(forced)
                 # The calls through the table keep the compiler from caching the flag.
                 if seconds >= 0.0:

@@ -26,6 +26,7 @@ cdef extern from "<sys/mman.h>" nogil:
 cdef enum:
     CAPACITIES = 13           # blocks hold 1 .. 4,096 nodes
     MAX_CHILDREN = 4096
+    MAX_VISITS = 0xffffffff   # what a node can count
     CHUNK = 266240            # bytes asked for at a time; one largest block fits
     LINE = 64                 # bytes of a cache line, and of a node
 
