@@ -12,11 +12,12 @@ from typing import Self
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival, policy
 from gwta_ai.advice import Advice, Candidate, Gain, Rank
-from gwta_ai.errors import IllegalActionError, LimitError, PositionError, WeightsError
+from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.intervals import wilson
 from gwta_ai.notation import Action
 from gwta_ai.reuse import way_between
 from gwta_ai.search import (
+    MAX_SIMULATIONS,
     MAX_THREADS,
     MIN_MEMORY,
     PLAIN,
@@ -33,7 +34,6 @@ __all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"
 
 _MEGABYTE = 1 << 20
 _LONGEST = 1e6  # seconds
-_MOST_SIMULATIONS = (1 << 32) - 1  # what a node of the tree can count
 _MOST_MEMORY = 1 << 20  # megabytes
 _SEEDS = 1 << 64
 MEMORY_MB = 256
@@ -66,7 +66,7 @@ class Limit:
         if self.seconds is not None:
             check_number("seconds", self.seconds, 0, _LONGEST, whole=False, above=True)
         if self.simulations is not None:
-            check_number("simulations", self.simulations, 1, _MOST_SIMULATIONS)
+            check_number("simulations", self.simulations, 1, MAX_SIMULATIONS)
         check_number("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
 
 
@@ -145,7 +145,7 @@ class Advisor:
         ``LimitError`` where an argument is out of its range.
         """
         _check_top(top)
-        work = self._think(position, limit, only, most=_MOST_SIMULATIONS if top is None else top)
+        work = self._think(position, limit, only, most=MAX_SIMULATIONS if top is None else top)
         return self._advice(work, top, complete=not work.search.interrupted)
 
     def outcome(self, position: State | View, limit: Limit, *, decide: bool = False) -> Outcome:
@@ -372,16 +372,13 @@ def with_weights(view: View, weights: Weights) -> View:
 
     Raises ``WeightsError`` if there are none for this number of players.
     """
-    if view.players not in weights.learned:
-        known = ", ".join(map(str, sorted(weights.learned)))
-        raise WeightsError(f"weights: expected some for {view.players} players, got {known}")
-    core = CoreState.from_bytes(weights.rules(view.ruleset), view._core.bytes())
+    core = CoreState.from_bytes(weights.rules(view.ruleset, view.players), view._core.bytes())
     return View._wrap(core, view.ruleset)
 
 
 def _check_top(top: int | None) -> None:
     if top is not None:
-        check_number("top", top, 1, _MOST_SIMULATIONS)
+        check_number("top", top, 1, MAX_SIMULATIONS)
 
 
 def _notation(action: Action | str) -> str:

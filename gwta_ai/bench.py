@@ -158,7 +158,7 @@ def _search(state: State, settings: Settings, seconds: float) -> Outcome:
 
 def _table(state: State) -> object:
     """The game table with what was learned behind it."""
-    return Weights.default().rules(state.ruleset).table(state.players)
+    return Weights.default().rules(state.ruleset, state.players).table(state.players)
 
 
 def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None]:

@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import Field, asdict, dataclass, field, fields
 from typing import Any
 
-from gwta_ai._engine.search import MAX_THREADS, MIN_MEMORY, Tree, line, value
+from gwta_ai._engine.search import MAX_SIMULATIONS, MAX_THREADS, MIN_MEMORY, Tree, line, value
 from gwta_ai.errors import LimitError
 
 __all__ = [
+    "MAX_SIMULATIONS",
     "MAX_THREADS",
     "MIN_MEMORY",
     "PLAIN",

@@ -104,8 +104,15 @@ class Weights:
         }
         np.savez_compressed(path, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays)
 
-    def rules(self, ruleset: Ruleset) -> CompiledRules:
-        """The compiled ruleset with these weights; each pair is compiled once."""
+    def rules(self, ruleset: Ruleset, players: int) -> CompiledRules:
+        """The compiled ruleset with these weights, to be played by so many.
+
+        Each pair is compiled once. Raises WeightsError without weights for that number of
+        players: everything would be equally likely.
+        """
+        if players not in self.learned:
+            known = ", ".join(map(str, sorted(self.learned)))
+            raise WeightsError(f"weights: expected some for {players} players, got {known}")
         return _rules(self, ruleset)
 
 

@@ -20,6 +20,7 @@ from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import policy
 from gwta_ai.bot_game import derived_seed
+from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.search import Outcome, Search
 from gwta_ai.weights import Weights
@@ -70,7 +71,10 @@ class Table:
     ruleset: Ruleset = field(default_factory=Ruleset.default)
 
     def __post_init__(self) -> None:
-        self.rules = weights_of(self.weights).rules(self.ruleset)
+        try:
+            self.rules = weights_of(self.weights).rules(self.ruleset, self.players)
+        except WeightsError as error:
+            raise click.ClickException(str(error)) from error
         self.table = self.rules.table(self.players)
 
     def start(self, seed: int) -> State:

@@ -399,9 +399,8 @@ def test_an_equal_view_goes_on_in_the_same_tree(state: State) -> None:
 def test_a_full_tree_without_room_for_the_next_candidates_is_given_up() -> None:
     """Two options lead on to twenty-two, of which none had a node before."""
     state = new_game(players=4, seed=0)
-    for notation in ("place:n2", "local:1=patagonico", "token:2", "discard:niata"):
-        state.apply(notation)
-    for notation in ("discard:niata", "local:2"):
+    way = "place:n2 local:1=patagonico token:2 discard:niata discard:niata local:2"
+    for notation in way.split():
         state.apply(notation)
     advisor = Advisor(seed=1, reuse=True, horizon=0)
     advisor.advise(state, Limit(simulations=20_000, memory_mb=1))

@@ -6,6 +6,7 @@ import io
 import re
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -249,14 +250,19 @@ def test_a_broken_weights_file_is_refused(tmp_path: Path, size: int) -> None:
         Weights.load(tmp_path / "w.npz")
 
 
+@cache
+def saved() -> bytes:
+    """A whole weights file."""
+    buffer = io.BytesIO()
+    Weights({2: learned()}, {}).save(buffer)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
 @given(where=st.floats(0, 1, exclude_max=True), change=st.integers(1, 255))
 def test_a_changed_weights_file_is_refused_or_whole(where: float, change: int) -> None:
     """Never anything but the weights or an error that names the file."""
-    buffer = io.BytesIO()
-    good = Weights({2: learned()}, {})
-    good.save(buffer)  # type: ignore[arg-type]
     with tempfile.NamedTemporaryFile(suffix=".npz") as file:
-        damaged = bytearray(buffer.getvalue())
+        damaged = bytearray(saved())
         damaged[int(where * len(damaged))] ^= change
         file.write(damaged)
         file.flush()

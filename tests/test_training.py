@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
@@ -139,3 +140,10 @@ def test_what_cannot_be_trained_is_refused_at_once(whole: Path, tmp_path: Path) 
     found = policy(tmp_path / "p")
     assert found.exit_code == 2
     assert "p.state.npz: no state of a training" in found.stderr
+
+
+def test_what_is_measured_needs_weights_for_its_players(whole: Path) -> None:
+    table = script("good_play").Table
+    assert table(2, str(whole / "weights.npz")).rules is not None
+    with pytest.raises(click.ClickException, match="expected some for 4 players, got 2"):
+        table(4, str(whole / "weights.npz"))

@@ -40,6 +40,8 @@ cdef double LEAST_WEIGHT = 1e-3
 
 # Bytes the smallest tree takes.
 MIN_MEMORY = 3 * CHUNK // 2
+# Simulations a tree can count.
+MAX_SIMULATIONS = <u32>MAX_VISITS
 # Trees that can be read together.
 MAX_THREADS = MAX_TREES
 

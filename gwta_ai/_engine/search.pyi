@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 MIN_MEMORY: int
+MAX_SIMULATIONS: int
 MAX_THREADS: int
 
 # Within the class the name of the type means the property.
