@@ -148,8 +148,7 @@ class Outcome:
     """What a search found. ``figures`` is best first: most visits, then reward, then action.
 
     Visits that were forced do not count for the order. ``simulations`` are those from
-    this root; ``kept`` visits were taken over from an earlier one. ``values`` is the
-    reward each seat can expect if all play on as the trees prefer; ``nodes`` and ``bytes``
+    this root; ``kept`` visits were taken over from an earlier one. ``nodes`` and ``bytes``
     are sums over the trees, ``depth`` the deepest. ``seconds`` is the time searched.
     """
 
@@ -161,7 +160,6 @@ class Outcome:
     bytes: int
     seconds: float
     interrupted: bool
-    values: tuple[float, ...]
     figures: tuple[Figures, ...]
 
 
@@ -279,6 +277,13 @@ class Search:
             if any(one[0] for one in row):
                 self.trees[0].run(1, -1.0, action)
 
+    def values(self) -> tuple[float, ...]:
+        """The reward each seat can expect if all play on as the trees prefer, 0 to 1.
+
+        Simulations that were told how to begin count as preferences too.
+        """
+        return tuple(value(self.trees))
+
     def outcome(self) -> Outcome:
         """What was found so far."""
         trees = self.trees
@@ -291,7 +296,6 @@ class Search:
             depth=max(tree.depth for tree in trees),
             bytes=sum(tree.bytes for tree in trees),
             interrupted=self.interrupted,
-            values=tuple(value(trees)),
             figures=_figures(trees),
             seconds=self.seconds,
         )

@@ -96,17 +96,12 @@ def test_root_value_is_the_known_one(name: str, threads: int, plain: bool) -> No
     if plain:
         settings = replace(settings, plain=True, exploration=PLAIN.exploration)
     for seed in SEEDS:
-        found = search(
-            game.table,
-            view,
-            seed=seed,
-            threads=threads,
-            simulations=SIMULATIONS,
-            memory=MEMORY,
-            settings=settings,
+        found = Search(
+            game.table, view, seed=seed, threads=threads, memory=MEMORY, settings=settings
         )
+        found.run(simulations=SIMULATIONS)
         assert found.simulations == SIMULATIONS
-        assert found.values == pytest.approx(values, abs=TOLERANCE), f"seed {seed}"
+        assert found.values() == pytest.approx(values, abs=TOLERANCE), f"seed {seed}"
 
 
 @pytest.mark.parametrize("threads", [1, 2])

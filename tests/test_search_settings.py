@@ -7,13 +7,14 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from statistics import mean
+from typing import Any
 
 import pytest
 import solver
 
 from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree, measure, policy
-from gwta_ai.search import PLAIN, Outcome, Settings, search
+from gwta_ai.search import PLAIN, Outcome, Search, Settings
 
 MEMORY = 64 << 20
 CARDS = [0, 0, 0, 1, 1, 2]
@@ -22,18 +23,21 @@ WIN_ONLY = Settings(win_weight=1.0, horizon=0)
 Evaluations = dict[bytes, tuple[list[float], list[float], list[float]]]
 
 
-def found(
+def searched(
     game: toys.Toy, view: bytes, settings: Settings, simulations: int = 5_000, **more: int
-) -> Outcome:
+) -> Search:
     arguments = {"seed": 1, "threads": 1} | more
-    return search(
-        game.table,
-        view,
-        simulations=simulations,
-        memory=MEMORY,
-        settings=settings,
-        **arguments,  # type: ignore[arg-type]
-    )
+    one = Search(game.table, view, memory=MEMORY, settings=settings, **arguments)  # type: ignore[arg-type]
+    one.run(simulations=simulations)
+    return one
+
+
+def found(*arguments: Any, **more: int) -> Outcome:
+    return searched(*arguments, **more).outcome()
+
+
+def values_found(*arguments: Any, **more: int) -> tuple[float, ...]:
+    return searched(*arguments, **more).values()
 
 
 def reachable(game: toys.Toy, *starts: bytes) -> Iterator[bytes]:
@@ -164,8 +168,8 @@ def test_known_values_with_playouts_cut(name: str, horizon: int) -> None:
     game, view, settings, values, evaluations = KNOWN[name]
     game.opine(evaluations)
     for seed in range(5):
-        outcome = found(game, view, replace(settings, horizon=horizon), 10_000, seed=seed)
-        assert outcome.values == pytest.approx(values, abs=0.03)
+        came_to = values_found(game, view, replace(settings, horizon=horizon), 10_000, seed=seed)
+        assert came_to == pytest.approx(values, abs=0.03)
 
 
 def test_an_exact_evaluation_needs_few_simulations() -> None:
@@ -173,9 +177,9 @@ def test_an_exact_evaluation_needs_few_simulations() -> None:
     board = toys.TicTacToe()
     board.opine(perfect_board(board))
     once_each = replace(WIN_ONLY, exploration=100.0)
-    outcome = found(board, board.state(), once_each, 9)
-    assert outcome.values == (0.5, 0.5)
-    assert [one.win for one in outcome.figures] == [0.5] * 9
+    once = searched(board, board.state(), once_each, 9)
+    assert once.values() == (0.5, 0.5)
+    assert [one.win for one in once.outcome().figures] == [0.5] * 9
     blind = found(board, board.state(), replace(once_each, horizon=-1), 9)
     assert len({one.win for one in blind.figures}) > 1
 
@@ -184,8 +188,7 @@ def test_an_exact_evaluation_needs_few_simulations() -> None:
 def test_a_noisy_evaluation_is_seen_through(name: str) -> None:
     game, view, settings, values, evaluations = KNOWN[name]
     game.opine(noisy(evaluations, 0.2))
-    outcome = found(game, view, settings, 20_000)
-    assert outcome.values == pytest.approx(values, abs=0.06)
+    assert values_found(game, view, settings, 20_000) == pytest.approx(values, abs=0.06)
 
 
 def test_a_wrong_evaluation_is_believed() -> None:
@@ -197,7 +200,7 @@ def test_a_wrong_evaluation_is_believed() -> None:
         (replace(WIN_ONLY, horizon=-1), 10_000, 0.4, 0.6),
         (replace(PLAIN, win_weight=1.0), 10_000, 0.4, 0.6),
     ):
-        assert low <= found(board, board.state(), settings, simulations).values[0] <= high
+        assert low <= values_found(board, board.state(), settings, simulations)[0] <= high
 
 
 def depth_told(game: toys.Toy, taken: Callable[[bytes], int], *starts: bytes) -> None:
@@ -349,9 +352,9 @@ def test_bad_priors_are_overcome(moves: tuple[int, ...], against: float, mixing:
     board = toys.TicTacToe()
     view = board.state(moves)
     leaning(board, lambda state, cell: -against * (cell in BEST[state]), board.state())
-    outcome = found(board, view, replace(WIN_ONLY, mixing=mixing), 40_000)
-    assert outcome.figures[0].action in BEST[view]
-    assert outcome.values == pytest.approx(solver.tic_tac_toe(moves), abs=0.06)
+    one = searched(board, view, replace(WIN_ONLY, mixing=mixing), 40_000)
+    assert one.outcome().figures[0].action in BEST[view]
+    assert one.values() == pytest.approx(solver.tic_tac_toe(moves), abs=0.06)
 
 
 def test_playouts_follow_the_priors() -> None:
@@ -389,6 +392,40 @@ def test_untried_actions_wait_for_their_turn() -> None:
     assert tried(0.5, mixing=1.0) > tried(0.5)
 
 
+def test_an_action_counts_the_visits_at_which_it_was_legal() -> None:
+    """Action 3 is legal in a share ``q`` of the worlds; all else is equal.
+
+    Where it is legal too, PUCT takes whichever has the larger sqrt(available) / (1 + visits),
+    so that in the long run its visits are sqrt(q) times those of action 2. With the visits of
+    the parent in place of its own they would be as many.
+    """
+    for opening in (12, 16, 20):
+        q = opening / 25
+        locked = toys.Locked(opening)
+        outcome = found(locked, locked.view(), replace(WIN_ONLY, mixing=0.0), 10_000)
+        taken = sum(one.means[1] * one.games for one in outcome.figures) / outcome.simulations
+        assert taken == pytest.approx(q**0.5 / (1 + q**0.5), abs=0.005)
+    # Where a key opens more seldom than that, 3 is done whenever it can be.
+    locked = toys.Locked(5)
+    outcome = found(locked, locked.view(), replace(WIN_ONLY, mixing=0.0), 10_000)
+    assert [one.means[1] for one in outcome.figures] == pytest.approx([0.2, 0.2], abs=0.01)
+
+
+def test_rescaled_rewards_make_small_differences_count() -> None:
+    """Eight actions, worth little more one than the next: the best is found sooner."""
+    wide = toys.Wide(8)
+
+    def of_the_best(margin_scale: float, rescale: int) -> float:
+        settings = Settings(win_weight=0.0, margin_scale=margin_scale, rescale=rescale)
+        best = found(wide, wide.state(), settings, 1_000).figures[0]
+        assert best.action == 7
+        return best.visits / 1_000
+
+    for margin_scale in (8.0, 80.0):
+        for rescale in (1, 2):
+            assert of_the_best(margin_scale, rescale) > of_the_best(margin_scale, 0) + 0.1
+
+
 def test_widening_limits_what_is_tried() -> None:
     board = toys.TicTacToe()
     leaning(board, lambda _, cell: 0.1 * cell, board.state())
@@ -399,7 +436,7 @@ def test_widening_limits_what_is_tried() -> None:
         # The search has made one visit less when it makes its last choice.
         assert len(tried) <= math.sqrt(simulations) + 1
         assert tried <= set(range(9 - most, 9))
-    assert found(board, board.state(), replace(WIN_ONLY, widening=1.0), 20_000).values == (
+    assert values_found(board, board.state(), replace(WIN_ONLY, widening=1.0), 20_000) == (
         pytest.approx((0.5, 0.5), abs=0.03)
     )
 
@@ -444,8 +481,8 @@ VARIANTS = [
 def test_known_values_however_it_is_set(name: str, variant: dict[str, float]) -> None:
     game, view, settings, values, _ = KNOWN[name]
     game.opine(kind_shift=3)
-    outcome = found(game, view, replace(settings, **variant), 20_000)  # type: ignore[arg-type]
-    assert outcome.values == pytest.approx(values, abs=0.04)
+    came_to = values_found(game, view, replace(settings, **variant), 20_000)  # type: ignore[arg-type]
+    assert came_to == pytest.approx(values, abs=0.04)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -532,10 +569,13 @@ def test_outcomes_are_kept_apart() -> None:
     """Who sees the card names it; in a tree that mixes the faces any name is right one in four."""
     peek = toys.Peek()
     for threads in (1, 3):
-        mixed = found(peek, peek.view(), WIN_ONLY, 4_000, threads=threads)
-        assert mixed.values == pytest.approx((0.25, 0.75), abs=0.04)
-        apart = found(peek, peek.view(), replace(WIN_ONLY, outcomes=True), 4_000, threads=threads)
-        assert apart.values == pytest.approx((1.0, 0.0), abs=0.02)
+        search = searched(peek, peek.view(), WIN_ONLY, 4_000, threads=threads)
+        assert search.values() == pytest.approx((0.25, 0.75), abs=0.04)
+        mixed = search.outcome()
+        settings = replace(WIN_ONLY, outcomes=True)
+        search = searched(peek, peek.view(), settings, 4_000, threads=threads)
+        assert search.values() == pytest.approx((1.0, 0.0), abs=0.02)
+        apart = search.outcome()
         assert apart.figures[0].reward > 0.9
         # The line ends where the faces part.
         assert apart.figures[0].line == (4,)
@@ -543,14 +583,14 @@ def test_outcomes_are_kept_apart() -> None:
         # A face has a node, and so has each name below it.
         assert apart.nodes == threads * (1 + 4 + 4 * 4)
     plain = replace(PLAIN, win_weight=1.0, outcomes=True)
-    assert found(peek, peek.view(), plain, 4_000).values[0] < 0.3
+    assert values_found(peek, peek.view(), plain, 4_000)[0] < 0.3
 
 
 def test_what_only_others_see_is_not_kept_apart() -> None:
     """The search knows no more than its seat: here it is the looker, there it is not."""
     peek = toys.Peek(looker=1)
     settings = replace(WIN_ONLY, outcomes=True)
-    assert found(peek, peek.view(), settings, 2_000).values[1] > 0.9
+    assert values_found(peek, peek.view(), settings, 2_000)[1] > 0.9
     matching = toys.Matching([0, 0, 1, 1, 2, 2], 6)
     view = matching.view(matching.state(3), 0)
     apart = found(matching, view, settings, 3_000)
@@ -634,6 +674,37 @@ def test_faulty_leads() -> None:
         grown.follow([0, 3, 1, 4, 2], board.state((0, 3, 1, 4, 2)))
     with pytest.raises(RuntimeError, match="lost its root"):
         grown.run(1)
+
+
+def test_a_tree_that_could_not_be_led_on_is_not_searched() -> None:
+    """A full tree over few candidates has no room for more; before, it went on wrongly."""
+    wide = toys.Wide(4096)
+    grown = Tree(
+        wide.table,
+        wide.state(),
+        seed=5,
+        stream=0,
+        memory=MIN_MEMORY,
+        settings=asdict(replace(WIN_ONLY, win_weight=0.0)),
+        only=[0],
+    )
+    grown.run(100)
+    with pytest.raises((MemoryError, ValueError)):
+        grown.follow([], wide.state())
+    with pytest.raises(RuntimeError, match="lost its root"):
+        grown.run(1)
+
+
+def test_a_decision_is_open_while_forced_visits_hide_the_rest() -> None:
+    """Visits that were forced do not count in the order, nor for the end of a decision."""
+    wide = toys.Wide(2)
+    near = Settings(win_weight=0.0, margin_scale=1000.0, rescale=0, root_mixing=1.0)
+    grown = tree(wide, wide.state(), settings=near)
+    grown.run(100)
+    grown.run(300, action=1)
+    before = grown.simulations
+    grown.run(200, decide=True)
+    assert grown.simulations - before > 100  # not at the first look
 
 
 # ------------------------------------------------------------------------ the plain search

@@ -8,7 +8,6 @@ from cpython.pycapsule cimport PyCapsule_GetContext, PyCapsule_New, PyCapsule_Se
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from engine_c.argentina.learned.context cimport Context
 from engine_c.argentina.learned.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
@@ -28,10 +27,11 @@ from engine_c.argentina.state cimport (
 )
 from engine_c.argentina.turn cimport legal, step, step_legal
 from engine_c.argentina.views cimport determinize, make_view
+from engine_c.common.clock cimport now
 from engine_c.common.hashing cimport hash_bytes
 from engine_c.common.linear cimport BLOCK
 from engine_c.common.random cimport below, mix
-from engine_c.common.table cimport GameTable
+from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport i32, u8, u32, u64
 
 STATE_BYTES = sizeof(State)
@@ -246,7 +246,7 @@ cdef class CompiledRules:
         """Capsule of the game table for ``players`` seats, 2 to 4; it keeps the rules alive."""
         if not 2 <= players < BY_PLAYERS:
             raise ValueError("players must be 2 to 4")
-        capsule = PyCapsule_New(&self.tables[players], "gwta_ai.GameTable", let_go)
+        capsule = PyCapsule_New(&self.tables[players], GAME_TABLE, let_go)
         Py_INCREF(self)
         PyCapsule_SetContext(capsule, <void*>self)
         return capsule
@@ -453,13 +453,14 @@ cdef class CoreState:
         """What the evaluation sees: the features of every seat, and the table's."""
         cdef float seats[SEAT_FEATURES]
         cdef float table[TABLE_FEATURES]
+        cdef float* end
         cdef int seat, k
         rows = []
         for seat in range(self.s.players):
-            seat_features(self.rules.rules, &self.s, seat, seats)
-            rows.append([seats[k] for k in range(SEAT_FEATURES)])
-        table_features(self.rules.rules, &self.s, table)
-        return rows, [table[k] for k in range(TABLE_FEATURES)]
+            end = seat_features(self.rules.rules, &self.s, seat, seats)
+            rows.append([seats[k] for k in range(<int>(end - seats))])
+        end = table_features(self.rules.rules, &self.s, table)
+        return rows, [table[k] for k in range(<int>(end - table))]
 
     def view(self, int seat):
         """What one seat may know."""
@@ -492,12 +493,6 @@ cdef int play_random(Env* env, State* s, u64 seed, int limit) noexcept nogil:
         n = step_legal(env, s, out[below(&rng, <u32>n)], out)
         played += 1
     return played
-
-
-cdef double now() noexcept nogil:
-    cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
-    return t.tv_sec + t.tv_nsec * 1e-9
 
 
 def measure_random_games(CompiledRules rules, int players, int games, u64 seed):

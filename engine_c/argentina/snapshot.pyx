@@ -9,7 +9,7 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.string cimport memcmp, memcpy, memset
 from engine_c.common.msgpack cimport Wire
-from engine_c.common.table cimport GameTable
+from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.position cimport possible
 from engine_c.argentina.position_figures cimport Figures, fill_in
@@ -50,7 +50,7 @@ cdef class Codec:
         cdef Words* w = &self.words
         self.capsule = table
         self.kept = []
-        self.table = <const GameTable*>PyCapsule_GetPointer(table, "gwta_ai.GameTable")
+        self.table = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
         env = <const Env*>self.table.context
         if len(programs) > MAX_PROGRAMS:
             raise ValueError("too many programs")

@@ -10,6 +10,12 @@ clone is one ``memcpy``.
 """
 from engine_c.common.types cimport u32, u64
 
+cdef extern from *:
+    """
+    static const char GAME_TABLE[] = "gwta_ai.GameTable";
+    """
+    const char GAME_TABLE[]
+
 cdef enum:
     MAX_SEATS = 4
 

@@ -10,7 +10,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine_c.common.random cimport below, next_u64, shuffle
-from engine_c.common.table cimport GameTable, MAX_SEATS
+from engine_c.common.table cimport GAME_TABLE, GameTable, MAX_SEATS
 from engine_c.common.types cimport u8, u16, u32, u64
 
 cdef enum:
@@ -32,17 +32,15 @@ cdef struct Game:
     GameTable table
     u8 numbers[BUFFER]        # Matching: row as a multiset; Ends: values of the row
     int n                     # numbers in use
-    int rounds                # Matching: cards turned in a game; Peek: the looker
+    int rounds                # Matching: cards turned in a game; Peek: the looker; Locked: keys
     u64 seeds[4096]           # Ticket: seeds of the determinizations
     int drawn
     Opinion* opinions         # a hash table with open addressing
     u64 capacity              # a power of two
 
-cdef const char* NAME = b"gwta_ai.GameTable"
-
 
 cdef void free_game(object capsule) noexcept:
-    cdef Game* game = <Game*>PyCapsule_GetPointer(capsule, NAME)
+    cdef Game* game = <Game*>PyCapsule_GetPointer(capsule, GAME_TABLE)
     free(game.opinions)
     free(game)
 
@@ -74,7 +72,7 @@ cdef void lean(const void* context, const void* state, const u32* actions, int n
     cdef const Opinion* opinion = opinion_of(<const Game*>context, state)
     cdef int i
     for i in range(n):
-        out[i] = opinion.logits[actions[i]]
+        out[i] = opinion.logits[actions[i]] if actions[i] < BUFFER else 0.0
 
 
 cdef class Toy:
@@ -86,7 +84,7 @@ cdef class Toy:
         self.game = <Game*>calloc(1, sizeof(Game))
         if self.game == NULL:
             raise MemoryError
-        self.table = PyCapsule_New(self.game, NAME, free_game)
+        self.table = PyCapsule_New(self.game, GAME_TABLE, free_game)
         self.game.table.context = self.game
         self.game.table.seats = seats
         self.game.table.state_size = state_size
@@ -623,6 +621,101 @@ cdef class Peek(Toy):
 
     def view(self):
         """The start, before anybody has looked."""
+        return bytes([HIDDEN, 0, 0])
+
+
+# ---- Locked: what may be done depends on what the other has hidden ----------------------------
+
+cdef enum:
+    KEYS = 25
+
+cdef struct Locked_:
+    u8 key                    # 0 .. KEYS - 1, seat 1 knows it; HIDDEN in the view of seat 0
+    u8 moved
+    u8 chosen                 # 1 + action of seat 1
+
+
+cdef int locked_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Locked_* s = <const Locked_*>state
+    if s.chosen:
+        return 0
+    out[0] = 2 if s.moved else 0
+    out[1] = out[0] + 1
+    return 1 if s.moved and s.key >= (<const Game*>context).rounds else 2
+
+
+cdef void locked_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Locked_* s = <Locked_*>state
+    if s.moved:
+        s.chosen = <u8>(1 + action)
+    else:
+        s.moved = 1
+
+
+cdef int locked_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Locked_* s = <const Locked_*>state
+    return -1 if s.chosen else s.moved
+
+
+cdef bint locked_over(const void* context, const void* state) noexcept nogil:
+    return (<const Locked_*>state).chosen != 0
+
+
+cdef void locked_returns(const void* context, const void* state, double* out) noexcept nogil:
+    out[0] = out[1] = 0
+
+
+cdef void locked_report(const void* context, const void* state, double* out) noexcept nogil:
+    memset(out, 0, 4 * sizeof(double))
+    out[1] = (<const Locked_*>state).chosen == 1 + 3    # after the points of seat 0
+
+
+cdef void locked_determinize(const void* context, const void* view, void* state,
+                             u64 seed) noexcept nogil:
+    cdef u64 rng = seed
+    memcpy(state, view, sizeof(Locked_))
+    if (<Locked_*>state).key == HIDDEN:
+        (<Locked_*>state).key = <u8>below(&rng, KEYS)
+
+
+cdef u64 locked_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Locked_))
+
+
+cdef u64 locked_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef Locked_ s = (<const Locked_*>state)[0]
+    if seat == 0:
+        s.key = HIDDEN
+    return digest(&s, sizeof(Locked_))
+
+
+cdef class Locked(Toy):
+    """Seat 0 does 0 or 1, then seat 1 does 2 or, if its hidden key opens, 3; all ends level.
+
+    ``opening`` of 25 equally likely keys open. The second figure reported for seat 0 is 1
+    after 3, so that its mean tells how often seat 1 did that.
+    """
+
+    def __init__(self, int opening):
+        cdef GameTable* t
+        if not 0 <= opening <= KEYS:
+            raise ValueError("opening must be 0 to 25")
+        self.fill(2, sizeof(Locked_), 2)
+        self.game.rounds = opening
+        t = &self.game.table
+        t.report_size = 2
+        t.legal = locked_legal
+        t.step = locked_step
+        t.seat_to_move = locked_seat
+        t.is_over = locked_over
+        t.returns = locked_returns
+        t.report = locked_report
+        t.determinize = locked_determinize
+        t.hash = locked_hash
+        t.visible = locked_visible
+
+    def view(self):
+        """The start, as seat 0 sees it."""
         return bytes([HIDDEN, 0, 0])
 
 

@@ -7,6 +7,7 @@ from engine_c.common.worth cimport Worth
 
 cdef enum:
     SETTLED = 8               # a node of so many visits has a mean that says something
+    ASSUMED = 8               # games that count as if seen with a deviation of 1/4
 
 # What rewards were seen, by seat: it tells what is a large difference in this position.
 cdef struct Seen:
@@ -51,8 +52,7 @@ cdef inline double unit_of(const Seen* seen, int seat, int rescale) noexcept nog
     if rescale == RESCALE_RANGE and seen.high[seat] > seen.low[seat]:
         return max(seen.high[seat] - seen.low[seat], 0.01)
     if rescale == RESCALE_DEVIATION and seen.games > 0.0:
-        # A deviation of 1/4 counts as if it had been seen in the first few games.
         mean = seen.sum[seat] / seen.games
-        return 4.0 * sqrt((max(seen.squares[seat] - mean * seen.sum[seat], 0.0) + SETTLED / 16.0)
-                          / (seen.games + SETTLED))
+        return 4.0 * sqrt((max(seen.squares[seat] - mean * seen.sum[seat], 0.0) + ASSUMED / 16.0)
+                          / (seen.games + ASSUMED))
     return 1.0

@@ -1,10 +1,10 @@
 """From a leaf on: to the end of the game, or to the edge of a turn where it is evaluated."""
 from libc.math cimport logf
 from engine_c.common.random cimport below
+from engine_c.common.softmax cimport draw, weigh
 from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport u32, u64
 from engine_c.search.mast cimport Mast, add_averages, note_action
-from engine_c.search.policy cimport draw, weigh
 from engine_c.search.settings cimport Settings
 
 cdef enum:

@@ -10,14 +10,14 @@ view, each with its own stream of the seed, make a root-parallel search.
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+from engine_c.common.clock cimport now
 from engine_c.common.random cimport mix, next_u64
-from engine_c.common.table cimport GameTable, MAX_SEATS
+from engine_c.common.softmax cimport weigh
+from engine_c.common.table cimport GAME_TABLE, GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
 from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
 from engine_c.search.mast cimport Mast, note_action, settle
 from engine_c.search.playout cimport MAX_PLAYOUT, advance, choose, play_out
-from engine_c.search.policy cimport weigh
 from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
@@ -36,7 +36,7 @@ cdef enum:
     FEW_VISITS = 10           # below, a node's own mean is its value
     BETWEEN = 32              # simulations from one look at whether it is settled to the next
 
-cdef double LEAST_WEIGHT = 1e-3
+cdef double LEAST_WEIGHT = 1e-3     # of a node in the answer; below, its mean is good enough
 
 # Bytes the smallest tree takes.
 MIN_MEMORY = 3 * CHUNK // 2
@@ -46,17 +46,9 @@ MAX_SIMULATIONS = <u32>MAX_VISITS
 MAX_THREADS = MAX_TREES
 
 
-cdef inline double now() noexcept nogil:
-    """Seconds of a clock that never goes back."""
-    cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
-    return <double>t.tv_sec + 1e-9 * <double>t.tv_nsec
-
-
 cdef const GameTable* table_of(object capsule) except NULL:
     """The game table in a capsule, looked over."""
-    cdef const GameTable* table = <const GameTable*>PyCapsule_GetPointer(
-        capsule, b"gwta_ai.GameTable")
+    cdef const GameTable* table = <const GameTable*>PyCapsule_GetPointer(capsule, GAME_TABLE)
     if not 1 <= table.seats <= MAX_SEATS:
         raise ValueError(f"a game has 1 to {MAX_SEATS} seats, not {table.seats}")
     return table
@@ -159,30 +151,30 @@ cdef class Tree:
 
     cdef int look_from(self, bytes view, object only) except -1:
         """Take ``view`` for the root, which may have grown already, and note the candidates."""
-        cdef int i = 0
+        cdef int n, i = 0
         cdef Node* block
         cdef size_t size = tally_size(self.table.report_size)
+        self.n = 0  # until all is well the tree cannot be searched
         self.view_ = view
         self.view = view
-        self.candidates(only)
+        n = self.candidates(only)
         free(self.actions_)
         free(self.weights)
         free(self.tallies)
-        self.actions_ = <u32*>malloc(self.n * sizeof(u32))
-        self.weights = <float*>malloc(self.n * sizeof(float))
-        self.tallies = <char*>calloc(self.n, size)
+        self.actions_ = <u32*>malloc(n * sizeof(u32))
+        self.weights = <float*>malloc(n * sizeof(float))
+        self.tallies = <char*>calloc(n, size)
         if not (self.actions_ and self.weights and self.tallies):
             raise MemoryError
-        memcpy(self.actions_, self.legal, self.n * sizeof(u32))
-        self.total = lean(self.table, &self.settings, self.state, self.actions_, self.n,
-                          self.weights)
+        memcpy(self.actions_, self.legal, n * sizeof(u32))
+        self.total = lean(self.table, &self.settings, self.state, self.actions_, n, self.weights)
         self.worlds = mix(self.rng, 2)
-        size = self.fixed + self.n * (size + sizeof(u32) + sizeof(float))
+        size = self.fixed + n * (size + sizeof(u32) + sizeof(float))
         if size + CHUNK > self.memory:
             raise ValueError(f"memory must be more than {size + CHUNK} bytes here")
         self.arena.limit = self.memory - size
         # Room for every candidate first: a full tree must not leave one untried.
-        while 1 << i < self.n:
+        while 1 << i < n:
             i += 1
         if self.root.size < i + 1:
             block = take_block(&self.arena, i)
@@ -193,32 +185,34 @@ cdef class Tree:
                 spare_block(&self.arena, self.root.children, self.root.size - 1)
             self.root.children = block
             self.root.size = i + 1
+        self.n = n
 
     cdef int candidates(self, object only) except -1:
-        """Leave the actions to be searched at the front of ``legal``.
+        """Leave the actions to be searched at the front of ``legal``; returns their number.
 
         The seat to move knows its options, so any one determinization shows them.
         """
         cdef const GameTable* t = self.table
-        cdef int i
+        cdef int n, i
         t.determinize(t.context, self.view, self.state, mix(self.rng, 1))
-        self.n = t.legal(t.context, self.state, self.legal)
-        if self.n == 0:
+        n = t.legal(t.context, self.state, self.legal)
+        if n == 0:
             raise ValueError("no action is legal: the game is over")
-        if self.n > MAX_CHILDREN:
+        if n > MAX_CHILDREN:
             raise ValueError(f"more than {MAX_CHILDREN} actions are legal")
         self.seat = t.seat_to_move(t.context, self.state)
         if only is None:
-            return 0
+            return n
         wanted = set(only)
-        legal = [self.legal[i] for i in range(self.n)]
+        legal = [self.legal[i] for i in range(n)]
         if not wanted or not wanted.issubset(legal):
             raise ValueError("only must name legal actions, at least one")
-        self.n = 0
+        n = 0
         for action in legal:
             if action in wanted:
-                self.legal[self.n] = action
-                self.n += 1
+                self.legal[n] = action
+                n += 1
+        return n
 
     def __dealloc__(self):
         with nogil:  # a large tree takes a while
@@ -338,6 +332,8 @@ cdef class Tree:
             settle(self.mast, worth, t.kind_shift)
         self.depth = max(self.depth, depth)
         self.simulations += 1
+        if length == 0:
+            return  # no way down: nothing to note it under
         k = index_of(self.actions_, self.n, self.path[1].action)
         note(tally_at(self.tallies, k, t.report_size), &worth[self.seat],
              self.figures + self.seat * t.report_size, t.report_size, forced >= 0)
@@ -365,17 +361,23 @@ cdef class Tree:
                  self.settings.win_weight, self.settings.margin_scale, worth)
 
     cdef bint is_settled(self, double left) noexcept nogil:
-        """Whether no candidate can come to as many visits as the first in so many simulations."""
+        """Whether no candidate can come to as many visits as the first in so many simulations.
+
+        Visits that were forced do not count, as in the order of the candidates.
+        """
         cdef const Node* child
-        cdef u32 most = 0, next = 0
+        cdef double visits, most = 0.0, next = 0.0
         cdef int i
-        for i in range(self.root.n):
-            child = &self.root.children[i]
-            if child.visits > most:
+        for i in range(self.n):
+            child = find_child(&self.root, self.actions_[i])
+            if child == NULL:
+                continue
+            visits = child.visits - tally_at(self.tallies, i, self.table.report_size).forced
+            if visits > most:
                 next = most
-                most = child.visits
-            elif child.visits > next:
-                next = child.visits
+                most = visits
+            elif visits > next:
+                next = visits
         return most - next > left
 
     def run(self, long long simulations=-1, double seconds=-1.0, object action=None,
@@ -430,7 +432,8 @@ cdef class Tree:
         Sound where the actions are of the searching seat and draw nothing: then what
         is known after them is what was known before. The counts of candidates begin
         anew, the visits of their nodes do not. Raises ValueError as the constructor,
-        and RuntimeError if the tree is running.
+        MemoryError where a full tree has no room for the new candidates, and RuntimeError
+        if the tree is running. After the first two it can no longer be searched.
         """
         cdef Node* child
         cdef Node kept

@@ -91,7 +91,8 @@ cdef inline Node* select(Arena* arena, Node* node, const u32* legal, int n, int 
     """By PUCT the child for one of several legal actions (ascending).
 
     ``weights`` are the priors of the actions up to the factor ``total``, to which a share
-    ``mixing`` of the uniform distribution is added. ``unit`` is what counts as a large difference between rewards. An action is worth
+    ``mixing`` of the uniform distribution is added. ``unit`` is what counts as a large
+    difference between rewards. An action is worth
 
         mean reward + exploration * unit * prior * sqrt(available) / (1 + visits)
 

@@ -23,7 +23,8 @@ cdef enum:
     OUTPUT_SPREAD = OUTPUT_GAINS + CATEGORIES   # logarithm of the variance of the points
     OUTPUTS = 16              # two are not used
     MAX_HIDDEN = 64
-    TENS = 10
+    TENS = 10                 # points for an output of 1
+    MOST_LOG_SPREAD = 10      # of the variance: more is an output gone astray
 
 cdef struct Network:
     int hidden                # rectified units, a multiple of BLOCK
@@ -102,7 +103,7 @@ cdef inline void evaluate(const Rules* rules, const Network* network, State* s, 
         lead_on(network, sums, out)
         win[seat] = out[OUTPUT_WIN]
         most = max(most, win[seat])
-        spread[seat] = expf(min(out[OUTPUT_SPREAD], <float>TENS))
+        spread[seat] = expf(min(out[OUTPUT_SPREAD], <float>MOST_LOG_SPREAD))
         row = figures + seat * (CATEGORIES + 1)
         row[0] = 0
         for k in range(CATEGORIES):

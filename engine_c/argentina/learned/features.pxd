@@ -30,12 +30,24 @@ cdef enum:
     SMALL_STEPS = 8           # ... of grain, certificates, the way, ramps and the like
     POINTS_SCALE = 20         # points for a figure of 1
     POINTS_AT = 0             # the points by category, as if the game ended now, come first
+    TOKEN_STEPS = 4
+    # What makes up the figures of a seat, in this order.
+    GOODS_FEATURES = CATEGORIES + 1 + PESO_STEPS + 2 * SMALL_STEPS + 2 + TOKEN_STEPS
+    PEOPLE_FEATURES = ROWS * (ROW_SPACES - 1) + 2 + COLOURS
+    TRAIL_FEATURES = MAX_PRIVATE + 2 + SMALL_STEPS + 1 + SMALL_STEPS + 1
+    BOARD_FEATURES = (
+        MAX_MASTERS + MAX_DISC_SPACES + MAX_STATIONS + MAX_SHIPS + MAX_QUAYS + MAX_BONUS
+    )
+    COUNT_FEATURES = 6
+    CARD_FEATURES = MAX_CATTLE + 4 + 8
+    PLACE_FEATURES = 4 + MAX_SPACES
+    HAND_FEATURES = 2 * MAX_CATTLE
+    PROSPECT_FEATURES = (
+        2 + 2 * MAX_NEUTRAL + (SIDES + 1) * MAX_PRIVATE + 2 * COLOURS + 1 + 2
+    )
     SEAT_FEATURES = (
-        CATEGORIES + 1 + PESO_STEPS + SMALL_STEPS + SMALL_STEPS + 2 + 4 + ROWS * (ROW_SPACES - 1) + 2
-        + COLOURS + MAX_PRIVATE + 1 + 1 + SMALL_STEPS + 1 + SMALL_STEPS + 1 + MAX_MASTERS
-        + MAX_DISC_SPACES + MAX_STATIONS + MAX_SHIPS + MAX_QUAYS + MAX_BONUS + 4 + 2
-        + MAX_CATTLE + 4 + 8 + 4 + MAX_SPACES + 2 * MAX_CATTLE
-        + 2 + 2 * MAX_NEUTRAL + (SIDES + 1) * MAX_PRIVATE + 2 * COLOURS + 3
+        GOODS_FEATURES + PEOPLE_FEATURES + TRAIL_FEATURES + BOARD_FEATURES + COUNT_FEATURES
+        + CARD_FEATURES + PLACE_FEATURES + HAND_FEATURES + PROSPECT_FEATURES
     )
     TABLE_FEATURES = (
         MAX_JOB_ROWS + 1 + 1 + 1 + 1 + 1 + 1 + WORKER_KINDS + MAX_SHIPS + COLOURS + MAX_CATTLE
@@ -126,9 +138,10 @@ cdef inline float* prospects(const Rules* rules, State* s, int seat, int space, 
     cdef float* neutral = out + 2
     cdef float* own = neutral + 2 * MAX_NEUTRAL
     cdef float* farmers = own + (SIDES + 1) * MAX_PRIVATE
-    cdef float* others = farmers + 2 * COLOURS
+    cdef float* reach = farmers + 2 * COLOURS
+    cdef float* others = reach + 1
     cdef int i, tile, kind, later
-    memset(out, 0, <size_t>(others + 3 - out) * sizeof(float))
+    memset(out, 0, PROSPECT_FEATURES * sizeof(float))
     memset(far, FAR, sizeof(far))
     walk_on(rules, s, p, space, 0, far)
     for i in range(rules.n_spaces):
@@ -137,7 +150,7 @@ cdef inline float* prospects(const Rules* rules, State* s, int seat, int space, 
         later = far[i] > limit
         kind = rules.spaces[i].kind
         tile = s.tile[i] - 1
-        others[0] += 0.1 * (1 - later)
+        reach[0] += 0.1 * (1 - later)
         if kind == SPACE_BUENOS_AIRES:
             out[later] = 1
         elif tile < 0:
@@ -149,13 +162,13 @@ cdef inline float* prospects(const Rules* rules, State* s, int seat, int space, 
         elif kind != SPACE_BUILDING:
             continue
         elif tile // MAX_PRIVATE != seat:
-            others[1 + later] += 0.25
+            others[later] += 0.25
         elif later:
             own[SIDES * MAX_PRIVATE + tile % MAX_PRIVATE] = 1
         else:
             tile %= MAX_PRIVATE
             own[tile * SIDES + ((s.sides >> tile) & 1)] = 1
-    return others + 3
+    return others + 2
 
 
 cdef inline float* board_features(const Rules* rules, State* s, Player* p, float* out) noexcept nogil:
@@ -181,8 +194,8 @@ cdef inline float* board_features(const Rules* rules, State* s, Player* p, float
     return out + MAX_BONUS
 
 
-cdef inline void seat_features(const Rules* rules, State* s, int seat, float* out) noexcept nogil:
-    """The figures of one seat into ``out[SEAT_FEATURES]``."""
+cdef inline float* seat_features(const Rules* rules, State* s, int seat, float* out) noexcept nogil:
+    """The figures of one seat into ``out[SEAT_FEATURES]``; returns where they end."""
     cdef Player* p = &s.player[seat]
     cdef i32 points[CATEGORIES]
     cdef int i, row, n, ramps = 0
@@ -197,7 +210,7 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     out = steps(out, p.certificates, 1, SMALL_STEPS)
     out[0] = 0.5 * permanent_certificates(rules, p)
     out[1] = 0.5 * permanent_grain(rules, p)
-    out = steps(out + 2, p.tokens, 1, 4)
+    out = steps(out + 2, p.tokens, 1, TOKEN_STEPS)
     for row in range(ROWS):
         out = steps(out, p.workers[row] - 1, 1, ROW_SPACES - 1)
     out[0] = 0.2 * count(rules, s, seat, COUNT_WORKER_GROUPS, 0)
@@ -239,11 +252,11 @@ cdef inline void seat_features(const Rules* rules, State* s, int seat, float* ou
     for i in range(MAX_CATTLE):
         out[i] = i < rules.n_cattle and p.hand[i] > 0
         out[MAX_CATTLE + i] = i < rules.n_cattle and p.hand[i] > 1
-    prospects(rules, s, seat, space, step_limit(rules, p, s.players), out + 2 * MAX_CATTLE)
+    return prospects(rules, s, seat, space, step_limit(rules, p, s.players), out + HAND_FEATURES)
 
 
-cdef inline void table_features(const Rules* rules, State* s, float* out) noexcept nogil:
-    """The figures that all share into ``out[TABLE_FEATURES]``."""
+cdef inline float* table_features(const Rules* rules, State* s, float* out) noexcept nogil:
+    """The figures that all share into ``out[TABLE_FEATURES]``; returns where they end."""
     cdef int i, row, worker, n = 0
     out = steps(out, s.job_row, 1, MAX_JOB_ROWS)
     out[0] = s.ending != 0
@@ -275,3 +288,4 @@ cdef inline void table_features(const Rules* rules, State* s, float* out) noexce
     out += COLOURS
     for i in range(MAX_CATTLE):
         out[i] = 0.5 * s.market[i] if i < rules.n_cattle else 0.0
+    return out + MAX_CATTLE

@@ -4,7 +4,7 @@ Knows the rules and the weights, no search. ``scripts/train_policy.py`` and
 ``scripts/train_evaluation.py`` use it.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.math cimport expf, fabs, logf
+from libc.math cimport fabs, logf
 from libc.stdlib cimport free, malloc
 
 from engine_c.argentina.learned.context cimport Context
@@ -21,7 +21,8 @@ from engine_c.argentina.setup cimport set_up
 from engine_c.argentina.state cimport MAX_ACTIONS, Env, State
 from engine_c.argentina.turn cimport legal, step_legal
 from engine_c.common.random cimport mix, uniform
-from engine_c.common.table cimport GameTable
+from engine_c.common.softmax cimport draw, weigh
+from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport i16, u8, u16, u32, u64
 from engine_c.common.worth cimport Worth, appraise, share_win
 
@@ -55,26 +56,6 @@ cdef inline void begin(Env* env, State* s, int players, u64 seed) noexcept nogil
         set_up(env, s, players, -1, NULL, seed)
 
 
-cdef inline int choose(float* weights, int n, float temperature, u64* rng) noexcept nogil:
-    """Turn likings into probabilities, in place, and draw an index."""
-    cdef float most = weights[0], total = 0, draw
-    cdef int i
-    for i in range(1, n):
-        if weights[i] > most:
-            most = weights[i]
-    for i in range(n):
-        weights[i] = expf((weights[i] - most) / temperature)
-        total += weights[i]
-    draw = <float>uniform(rng)
-    for i in range(n):
-        weights[i] /= total
-    for i in range(n):
-        draw -= weights[i]
-        if draw < 0:
-            return i
-    return n - 1
-
-
 cdef class SelfPlay:
     """Games of a policy against itself; ``table`` is the capsule of a game table.
 
@@ -87,11 +68,10 @@ cdef class SelfPlay:
     cdef Trace* trace
     cdef double win_weight
     cdef double margin_scale
-    cdef readonly dict played
 
     def __cinit__(self, table, *, double win_weight, double margin_scale):
         self.capsule = table
-        self.table = <const GameTable*>PyCapsule_GetPointer(table, "gwta_ai.GameTable")
+        self.table = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
         self.context = <const Context*>self.table.context
         self.win_weight = win_weight
         self.margin_scale = margin_scale
@@ -145,7 +125,7 @@ cdef class SelfPlay:
             chosen = 0
             if n > 1:
                 likings(env.rules, policy, s, out, n, weights)
-                chosen = choose(weights, n, temperature, &rng)
+                chosen = draw(weights, n, weigh(weights, n, temperature), &rng)
             t.chosen[t.decisions] = <u16>chosen
             t.turn_of[t.decisions] = <u16>(t.turns - 1)
             t.decisions += 1
@@ -175,19 +155,19 @@ cdef class SelfPlay:
         cdef i16 rows[MOST_TRAITS]
         cdef Situation at
         cdef float* row
-        cdef float pull, doubt
+        cdef float pull, doubt, total
         cdef double doubts = 0
         cdef int n, d, i, j, k, count
-        cdef u64 rng = 0
         begin(env, s, self.table.seats, seed)
         n = legal(rules, s, out)
         for d in range(t.decisions):
             if n > 1:
                 look(rules, s, &at)
                 likings_at(rules, policy, s, &at, out, n, weights)
-                choose(weights, n, temperature, &rng)
+                total = weigh(weights, n, temperature)
                 doubt = 0
                 for i in range(n):
+                    weights[i] /= total
                     if weights[i] > 1e-9:
                         doubt -= weights[i] * logf(weights[i])
                 doubts += doubt
