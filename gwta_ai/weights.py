@@ -27,6 +27,7 @@ __all__ = ["Learned", "Weights"]
 ARRAYS = ("policy", "first", "second")
 _DATA = Path(__file__).parent / "data"
 _LARGEST = 64 << 20  # bytes of a file
+_LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,13 @@ class Learned:
             raise WeightsError(f"second: {error}") from None
         for name, shape in shapes.items():
             array = getattr(self, name)
-            if array.shape != shape or array.dtype != np.float32 or not np.isfinite(array).all():
+            if array.shape != shape or array.dtype != np.float32:
                 raise WeightsError(
-                    f"{name}: expected {shape[0]} x {shape[1]} finite numbers of float32, "
+                    f"{name}: expected {shape[0]} x {shape[1]} numbers of float32, "
                     f"got {array.dtype} of shape {array.shape}"
                 )
+            if not (np.abs(array) <= _LARGEST_WEIGHT).all():
+                raise WeightsError(f"{name}: expected numbers up to {_LARGEST_WEIGHT:g}")
 
     def packed(self) -> tuple[bytes, bytes, bytes]:
         """The arrays as the core takes them."""
@@ -56,7 +59,10 @@ class Learned:
 
 
 class Weights:
-    """Weights for some numbers of players, and ``about``: how they were made."""
+    """Weights for some numbers of players, and ``about``: how they were made.
+
+    Equal are those with the same numbers.
+    """
 
     def __init__(self, learned: dict[int, Learned], about: dict[str, Any]) -> None:
         self.learned = dict(learned)
@@ -68,6 +74,12 @@ class Weights:
                 found.update(part)
         self.digest = found.hexdigest()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Weights) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
     @classmethod
     def default(cls) -> Weights:
         """The weights of the package. Raises WeightsError."""
@@ -75,7 +87,15 @@ class Weights:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Weights:
-        """Read a weights file. Raises WeightsError."""
+        """Read a weights file, again only where it changed. Raises WeightsError."""
+        try:
+            file = os.stat(path)
+        except (OSError, ValueError) as error:
+            raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
+        return _loaded(os.fspath(path), file.st_ino, file.st_size, file.st_mtime_ns)
+
+    @classmethod
+    def _read(cls, path: str) -> Weights:
         try:
             if os.path.getsize(path) > _LARGEST:
                 raise WeightsError(f"larger than {_LARGEST >> 20} megabytes")
@@ -90,9 +110,9 @@ class Weights:
                 about = json.loads(str(archive["about"]))
         # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
         except Exception as error:
-            raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
+            raise WeightsError(f"{path}: no weights file: {error}") from error
         if not found or not isinstance(about, dict):
-            raise WeightsError(f"{os.fspath(path)}: expected weights for 2, 3 or 4 players")
+            raise WeightsError(f"{path}: expected weights for 2, 3 or 4 players")
         return cls(found, about)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -119,6 +139,11 @@ class Weights:
 @cache
 def _shipped() -> Weights:
     return Weights.load(_DATA / "weights.npz")
+
+
+@lru_cache(maxsize=4)
+def _loaded(path: str, *_version: int) -> Weights:
+    return Weights._read(path)
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import sys
 import tempfile
@@ -27,6 +28,8 @@ import network
 
 HIDDEN = 32
 SEED = 5
+STEP = 1e-5  # of finite differences
+KINDS = 35  # of actions, which the first rows of the policy stand for
 
 
 def learned(seed: int = 1) -> Learned:
@@ -91,6 +94,13 @@ def seen(state: CoreState, players: int) -> network.Positions:
     )
 
 
+def test_features_are_as_many_as_there_is_room_for() -> None:
+    for players in (2, 3, 4):
+        seats, table = new_game(players, SEED)._core.features()
+        assert {len(figures) for figures in seats} == {FEATURES[0]}
+        assert len(table) == FEATURES[1]
+
+
 PROSPECTS = 59  # the last features of a seat: what it may come to in its next two turns
 
 
@@ -133,6 +143,109 @@ def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
                 met |= {kind for kind, is_there in found.items() if is_there}
             state._core.play_random(seed, 1)
     assert met == {"Buenos Aires", "neutral", "own", "others"}
+
+
+class Figures:
+    """Figures in a row, read block by block."""
+
+    def __init__(self, values: list[float]) -> None:
+        self.values, self.at = values, 0
+
+    def next(self, *expected: float) -> None:
+        """The next ones are these."""
+        found = self.values[self.at : self.at + len(expected)]
+        assert found == pytest.approx(expected, abs=1e-5)
+        self.at += len(expected)
+
+    def steps(self, figure: int, width: int, n: int) -> None:
+        """The next ones are a thermometer: whether the figure exceeds 0, width, 2 width …"""
+        self.next(*(float(figure > i * width) for i in range(n)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_figures_of_a_seat_are_those_of_the_position(players: int) -> None:
+    """Points, goods, workers, farmers, buildings, discs and cards, from the raw position."""
+    names = Ruleset.default().names
+    cattle, exhaustion = len(names.cattle), names.cards.index("exhaustion")
+    strengths = [int(name.rpartition("-")[2]) for name in names.cattle if "-" in name]
+    assert strengths == [2, 3, 3, 4, 5, 5, 6, 7]
+    state = new_game(players, SEED, buildings="random", neutral="random")
+    looked = 0
+    while not state.is_over:
+        turn, raw = state.turn, state._core.raw()
+        seats, _ = state._core.features()
+        for seat in range(players):
+            player, figures = raw["player"][seat], Figures(seats[seat])
+            figures.next(*(points / 20 for points in state._core.scores()[seat]))
+            figures.next(0.05 * player["pesos"])
+            figures.steps(player["pesos"], 2, 10)
+            figures.steps(player["grain"], 1, 8)
+            figures.steps(player["certificates"], 1, 8)
+            figures.at += 2  # certificates and grain of discs
+            figures.steps(player["tokens"], 1, 4)
+            for workers in player["workers"]:
+                figures.steps(workers - 1, 1, 5)
+            figures.at += 2  # groups of workers, strength of the farmers
+            figures.next(*(0.25 * farmers for farmers in player["farmers"]))
+            on_board = [1 <= place <= len(names.spaces) for place in player["buildings"]]
+            figures.next(*map(float, on_board))
+            figures.next(0.2 * sum(on_board))
+            figures.at += 1 + 8 + 1 + 8 + 1  # fields, the way, ramps, the engine
+            figures.next(*(float(player["masters"] >> i & 1) for i in range(8)))
+            spaces = len(names.disc_spaces)
+            figures.next(*(float(i < spaces and not player["discs"] >> i & 1) for i in range(20)))
+            figures.next(*map(float, player["station_discs"] + player["ship_discs"]))
+            figures.next(*(0.5 * discs for discs in player["quay_discs"]))
+            figures.next(*map(float, player["bonus_discs"]))
+            figures.next(0.25 * sum(player["ship_discs"]))
+            figures.at += 1  # objectives
+            figures.next(
+                0.1 * player["discs"].bit_count(),
+                0.2 * sum(strong.bit_count() for strong in player["strong"]),
+            )
+            figures.at += 2  # limits of the hand and of steps
+            deck = [
+                hand + discard
+                for hand, discard in zip(player["hand"], player["discard"], strict=True)
+            ]
+            for kind in player["draw"][: player["draw_size"]]:
+                deck[kind] += 1
+            figures.next(*(0.25 * count for count in deck[:cattle]))
+            figures.at += 20 - cattle
+            figures.next(0.05 * sum(deck), 0.25 * deck[exhaustion])
+            figures.next(0.25 * sum(deck[exhaustion + 1 :]))
+            looked += 1
+        while not state.is_over and state.turn == turn:
+            state._core.play_random(SEED + turn, 1)
+    assert looked > 60 * players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_figures_of_the_table_are_those_of_the_position(players: int) -> None:
+    """The clock of the game, workers for hire, ships, farmers and the cattle market."""
+    ruleset = Ruleset.default()
+    names = ruleset.names
+    state = new_game(players, SEED)
+    while not state.is_over:
+        turn, raw = state.turn, state._core.raw()
+        figures = Figures(state._core.features()[1])
+        figures.steps(raw["job_row"], 1, 12)
+        here = sum(raw["jobs"][raw["job_row"]]) if raw["job_row"] < 12 else 0
+        figures.next(float(raw["ending"] != 0), 0.25 * here)
+        figures.at += 1  # the clock as a whole
+        figures.next(0.01 * raw["turn"], 0.04 * raw["exhaustion"], 0.1 * sum(raw["market"]))
+        above = raw["jobs"][: raw["job_row"]]
+        figures.next(*(0.25 * sum(row[worker] for row in above) for worker in range(6)))
+        figures.at += 18  # ships
+        lying = [
+            names.tiles[raw["tile"][names.spaces.index(space)] - 1]
+            for space in names.farmer_spaces
+            if raw["tile"][names.spaces.index(space)]
+        ]
+        figures.next(*(0.25 * sum(colour in tile for tile in lying) for colour in names.colours))
+        figures.next(*(0.5 * count for count in raw["market"][: len(names.cattle)]))
+        while not state.is_over and state.turn == turn:
+            state._core.play_random(SEED + turn, 1)
 
 
 def test_the_gradient_of_the_network_is_that_of_what_it_minimises() -> None:
@@ -196,6 +309,45 @@ def test_the_policy_learns_to_score() -> None:
     assert play.learn(policy, games=100, seed=1)["points"] > before + 3
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_gradient_of_the_policy_is_that_of_its_doubt(players: int) -> None:
+    """By finite differences of the entropy of one game, on several ways up.
+
+    The gradient goes through the traits of each action one by one, the likings of a decision
+    sum shared traits once: both must mean the same.
+    """
+    weights = learned()
+    play = SelfPlay(compiled(players, weights).table(players), win_weight=0.5, margin_scale=20.0)
+    rng = np.random.default_rng(6)
+
+    def game(policy: np.ndarray) -> tuple[float, float]:
+        """Decisions of the game and the sum of their entropies."""
+        found = play.learn(policy, np.zeros_like(policy), games=1, seed=SEED)
+        return found["decisions"], found["decisions"] * found["entropy"]
+
+    with_doubt, without = np.zeros_like(weights.policy), np.zeros_like(weights.policy)
+    play.learn(weights.policy, with_doubt, games=1, seed=SEED, entropy=1.0)
+    play.learn(weights.policy, without, games=1, seed=SEED)
+    slope = with_doubt.astype(float) - without
+    for _ in range(3):
+        way = (slope * rng.uniform(size=slope.shape)).astype(np.float32)
+        way /= np.abs(way).max()
+        after, before = game(weights.policy + STEP * way), game(weights.policy - STEP * way)
+        assert after[0] == before[0] > 100
+        assert (after[1] - before[1]) / (2 * STEP) == pytest.approx((slope * way).sum(), rel=0.01)
+
+
+def test_the_policy_is_pulled_by_nothing_that_all_options_share() -> None:
+    """Every action has one kind: over the kinds, what one gains the others lose."""
+    weights = learned()
+    play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
+    gradient = np.zeros_like(weights.policy)
+    play.learn(weights.policy, gradient, games=3, seed=SEED)
+    kinds = gradient[:KINDS]
+    assert np.abs(kinds).max() > 0.1
+    assert kinds.sum(0) == pytest.approx(np.zeros(kinds.shape[1]), abs=1e-2)
+
+
 def test_equal_seeds_give_equal_games_and_gradients() -> None:
     weights = learned()
     play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
@@ -217,6 +369,28 @@ def test_priors_are_one_a_legal_action_and_differ() -> None:
         told_apart += len(set(likings)) > 1
         state.play_random(step, 1)
     assert 0.9 * choices < told_apart <= choices  # routes that only pay other Hands look alike
+
+
+def test_likings_are_sums_of_weights() -> None:
+    """Of two tables of weights together they are those of one plus those of the other."""
+    rng = np.random.default_rng(8)
+    shape = weight_shapes(HIDDEN)["policy"]
+    first, second = (rng.normal(0, 1, shape).astype(np.float32) for _ in range(2))
+    empty = learned()
+    tables = [
+        compiled(3, Learned(policy, empty.first, empty.second))
+        for policy in (first, second, first + second)
+    ]
+    state = CoreState.new(tables[0], 3, -1, None, SEED)
+    step = 0
+    while not state.over:
+        one, two, both = (
+            np.array(CoreState.from_bytes(rules, state.bytes()).priors()) for rules in tables
+        )
+        assert one + two == pytest.approx(both, abs=1e-3)
+        state.play_random(step, 1)
+        step += 1
+    assert step > 200
 
 
 def test_without_weights_there_is_nothing_to_ask() -> None:
@@ -304,8 +478,41 @@ def test_weights_of_another_shape_are_refused() -> None:
         Learned(good.policy[:-1], good.first, good.second)
     with pytest.raises(WeightsError, match="first: expected"):
         Learned(good.policy, good.first[:, :-1], good.second)
-    with pytest.raises(WeightsError, match="finite"):
-        Learned(good.policy * np.float32("nan"), good.first, good.second)
+    for factor in ("nan", "inf", "1e30"):
+        with pytest.raises(WeightsError, match="policy: expected numbers up to 65504"):
+            Learned(good.policy * np.float32(factor), good.first, good.second)
+
+
+def test_the_largest_weights_can_be_played_with() -> None:
+    """Nothing overflows, so that the search finds its way and bots choose."""
+    shapes = weight_shapes(HIDDEN)
+    largest = np.float32(np.finfo(np.float16).max)
+    rng = np.random.default_rng(4)
+    weights = Learned(
+        *(largest * rng.choice([-1, 1], shape).astype(np.float32) for shape in shapes.values())
+    )
+    state = new_game(players=2, seed=1)
+    for horizon in (0, 3):
+        advice = Advisor(weights=Weights({2: weights}, {}), horizon=horizon).advise(
+            state, Limit(simulations=300)
+        )
+        assert sum(one.visits for one in advice.candidates) == 300
+        assert all(math.isfinite(one.margin) for one in advice.candidates)
+
+
+def test_a_weights_file_is_read_once_and_again_where_it_changed(tmp_path: Path) -> None:
+    path = tmp_path / "w.npz"
+    Weights({2: learned(1)}, {}).save(path)
+    first = Weights.load(path)
+    assert Weights.load(path) is first
+    Weights({2: learned(2), 3: learned(2)}, {}).save(path)
+    second = Weights.load(path)
+    assert second != first
+    assert sorted(second.learned) == [2, 3]
+    # Equal weights are compiled once.
+    again = Weights(second.learned, {"note": "of another file"})
+    assert again == second
+    assert again.rules(Ruleset.default(), 2) is second.rules(Ruleset.default(), 2)
 
 
 def test_a_missing_weights_file_is_named(tmp_path: Path) -> None:
