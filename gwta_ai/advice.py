@@ -95,8 +95,9 @@ class Advice:
     """What a search found for the seat to move.
 
     ``candidates`` is best first (most visits) and holds the actions that were tried at
-    least once. ``simulations`` were made from this position; ``kept`` visits were taken
-    over from an earlier search. ``complete`` is false if an interrupt or ``stop`` ended
+    least once. ``simulations`` were made from this position, each with hidden things drawn
+    for it (``determinizations``; with ``common`` candidates share them); ``kept`` visits
+    were taken over from an earlier search. ``complete`` is false if an interrupt or ``stop`` ended
     the search before its limit, or it is still going on. ``ruleset`` and ``weights`` are
     the digests of the rules and of what was learned about them. ``nodes`` and ``bytes`` sum
     over the trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
@@ -157,7 +158,8 @@ class Advice:
             f" {_ahead(best.margin)}."
         ]
         if gain is None:
-            return f"{said[0]} Nothing else was looked at."
+            alone = sum(figures.games > 0 for figures in self._figures) == 1
+            return f"{said[0]} Nothing else was looked at." if alone else said[0]
         second = self.candidates[1]
         notes = "" if gain.clear else "; the search cannot tell them apart yet"
         if gain.win < 0 and best.visits > second.visits:

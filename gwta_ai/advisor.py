@@ -101,7 +101,7 @@ class Advisor:
 
     The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``.
     One thread at a time may use an adviser; several may be used side by side, as a search
-    does not hold the lock of Python. Raises ``LimitError``.
+    does not hold the lock of Python. Raises ``LimitError`` and ``WeightsError``.
     """
 
     def __init__(
@@ -185,6 +185,7 @@ class Advisor:
         ``IllegalActionError`` if the action was not searched.
         """
         _check_top(top)
+        started = time.monotonic()
         if self._work is None:
             raise PositionError("nothing was searched yet that could be looked at longer")
         work = self._work
@@ -192,7 +193,8 @@ class Advisor:
         if value not in work.search.actions:
             raise IllegalActionError(_notation(action), None, "it was not among those searched")
         work.search.resume()
-        work.search.run(simulations=limit.simulations, seconds=limit.seconds, action=value)
+        seconds = self._time_left(limit, work, MAX_SIMULATIONS if top is None else top, started)
+        work.search.run(simulations=limit.simulations, seconds=seconds, action=value)
         return self._advice(work, top, complete=not work.search.interrupted)
 
     def forget(self) -> None:
@@ -211,13 +213,17 @@ class Advisor:
         """Search; of the time, leave what it takes to describe so many candidates at most."""
         started = time.monotonic()
         work = self._begin(position, limit.memory_mb, only)
-        seconds = None
-        if limit.seconds is not None:
-            after = self._pace * min(most, len(work.search.actions))
-            seconds = max(0.0, limit.seconds - after - (time.monotonic() - started))
         simulations = work.until(limit.simulations)
+        seconds = self._time_left(limit, work, most, started)
         work.search.run(simulations=simulations, seconds=seconds, decide=decide)
         return work
+
+    def _time_left(self, limit: Limit, work: _Work, most: int, started: float) -> float | None:
+        """Seconds left to search in, so that ``most`` candidates are described in time too."""
+        if limit.seconds is None:
+            return None
+        after = self._pace * min(most, len(work.search.actions))
+        return max(0.0, limit.seconds - after - (time.monotonic() - started))
 
     def _begin(
         self, position: State | View, memory_mb: int, only: Iterable[Action | str] | None
@@ -229,16 +235,12 @@ class Advisor:
         if memory < self.threads * MIN_MEMORY:
             raise LimitError(f"memory_mb: {memory_mb} is too little for {self.threads} trees")
         # The old tree goes before a new one comes, so that there are never two.
-        work, self._work = self._work, None
-        if (
-            work is None
-            or not self.reuse
-            or chosen is not None
-            or not work.whole
-            or work.memory != memory
-            or not _lead_on(work, view)
-        ):
-            del work
+        old, self._work = self._work, None
+        work = None
+        if self.reuse and old is not None and old.whole and chosen is None and old.memory == memory:
+            work = _led_on(old, view)
+        del old
+        if work is None:
             try:
                 search = Search(
                     view._core.table(),
@@ -263,7 +265,6 @@ class Advisor:
         advice = Advice(
             seat=outcome.seat,
             simulations=outcome.simulations,
-            # A fresh one for each simulation.
             determinizations=outcome.simulations,
             kept=outcome.kept,
             seconds=outcome.seconds,
@@ -352,7 +353,8 @@ class Analysis:
     def stop(self) -> None:
         """End the search at once; an advice that is waited for still comes."""
         self._ended = True
-        self._work.search.stop()
+        if self._advisor._work is self._work:  # and not another that goes on in its tree
+            self._work.search.stop()
 
 
 def mover_view(position: State | View) -> View:
@@ -393,25 +395,25 @@ def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
     return values
 
 
-def _lead_on(work: _Work, view: View) -> bool:
-    """Lead a search on to a view that follows from its own; false if it does not follow."""
-    old = work.view
-    if old.ruleset.digest != view.ruleset.digest or old.players != view.players:
-        return False
-    way = way_between(old._core, view._core)
+def _led_on(old: _Work, view: View) -> _Work | None:
+    """The search of ``old`` led on to a view that follows from its own; else ``None``.
+
+    It is another piece of work, so that an analysis of the old one sees that it has ended.
+    """
+    before, search = old.view, old.search
+    if before.ruleset.digest != view.ruleset.digest or before.players != view.players:
+        return None
+    way = way_between(before._core, view._core)
     if way is None:
-        return False
-    work.search.resume()
+        return None
+    search.resume()
     if way:
         try:
-            work.search.follow(way, view._core.bytes())
+            search.follow(way, view._core.bytes())
         except (MemoryError, ValueError):  # the old tree leaves no room for the new candidates
-            return False
-        work.view = view.clone()
-        work.simulations, work.seconds = 0, 0.0
-    else:
-        work.simulations, work.seconds = work.search.simulations, work.search.seconds
-    return True
+            return None
+        return replace(old, view=view.clone(), simulations=0, seconds=0.0)
+    return replace(old, simulations=search.simulations, seconds=search.seconds)
 
 
 def _candidate(view: View, state: State, figures: Figures, seed: int | None) -> Candidate:

@@ -12,19 +12,22 @@ import sys
 import textwrap
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import hiding
 import pytest
 import solver
 
 from gwta_ai import bots
 from gwta_ai._engine import toys
+from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival
 from gwta_ai.advisor import Advice, Advisor, Limit
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.reuse import way_between
-from gwta_ai.state import State, View, new_game
+from gwta_ai.state import State, View, compiled_rules, new_game
 
 
 def with_choice(players: int, seed: int, decisions: int, options: int = 3) -> State:
@@ -131,8 +134,11 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert unknown.gain is not None
     assert unknown.gain.arrival is None
     assert "Buenos Aires" not in unknown.explain()
-    alone = replace(advice, candidates=[best])
-    assert alone.gain is None
+    # The best alone, as with ``top=1``, is not all that was looked at.
+    shown = replace(advice, candidates=[best])
+    assert shown.gain is None
+    assert shown.explain().endswith("ahead of the best opponent.")
+    alone = replace(shown, _figures=advice._figures[:1])
     assert alone.explain().endswith("Nothing else was looked at.")
 
 
@@ -249,6 +255,26 @@ def test_leaving_an_analysis_early(state: State) -> None:
     next(old)
     advisor.advise(state, Limit(simulations=5))
     assert list(old) == []
+
+
+def test_an_analysis_ends_where_its_tree_is_led_on(state: State) -> None:
+    """It neither reports on the next position nor stops the search there."""
+    advisor = Advisor(reuse=True)
+    old = advisor.analysis(state, every=0.02)
+    advice = next(old)
+    after = state.clone()
+    for notation in advice.best.pv:
+        after.apply(notation)
+        if after.seat_to_move == advice.seat and len(after.legal_actions()) > 1:
+            break
+    with advisor.analysis(after, Limit(simulations=2_000), every=0.01) as new:
+        first = next(new)
+        assert first.kept > 0
+        assert list(old) == []
+        old.stop()
+        *_, last = new
+    assert last.complete
+    assert last.simulations == 2_000
 
 
 def test_an_interrupt_ends_an_analysis(state: State) -> None:
@@ -437,7 +463,56 @@ def test_bots_play_the_same_game_again() -> None:
     assert game() == game()
 
 
+# ------------------------------------------------------------------------ plans
+
+
+def test_a_plan_goes_to_the_next_draw_or_the_end_of_the_turn() -> None:
+    """Every candidate's line can be played, and says in words what is of the own turn."""
+    ends = Counter[str]()
+    for seed in range(24):
+        start = with_choice(2 + seed % 3, seed, 15 * seed, options=2)
+        for candidate in Advisor(seed=7).advise(start, Limit(simulations=80)).candidates:
+            # The line is told on the world the adviser's seed draws.
+            seat = start.seat_to_move
+            assert seat is not None
+            state = start.view(seat).determinize(7)
+            said, own = [], True
+            for at, notation in enumerate(candidate.pv):
+                action = next(one for one in state.legal_actions() if one.notation == notation)
+                if own:
+                    said.append(action.text)
+                draws = state._core.draws(action.value)
+                assert not draws or at == len(candidate.pv) - 1
+                state.apply(action)
+                own = state.turn == start.turn and not state.is_over
+            assert candidate.plan == "; ".join(said)
+            assert draws or not own
+            ends["draw" if draws else "turn"] += 1
+            ends["long"] += len(said) > 3
+    assert min(ends["draw"], ends["turn"], ends["long"]) > 10
+
+
 # -------------------------------------------------------------------- honest and repeatable
+
+
+def rearranged(state: State, seat: int, seed: int) -> State:
+    """Another state with the same view, made without the core's help."""
+    raw = state._core.raw()
+    hiding.permute(raw, seat, random.Random(seed))
+    return State._wrap(CoreState.from_raw(compiled_rules(state.ruleset), raw), state.ruleset)
+
+
+@pytest.mark.parametrize("bot", ["greedy", "policy:seed=2", "level:novice", "level:casual"])
+def test_hidden_things_change_no_bot(bot: str) -> None:
+    for decisions in (30, 150):
+        state = with_choice(3, decisions, decisions, options=2)
+        seat = state.seat_to_move
+        assert seat is not None
+        chosen = {
+            bots.make(bot).choose(other).notation
+            for other in (state, *(rearranged(state, seat, seed) for seed in range(5)))
+        }
+        assert len(chosen) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -449,7 +524,8 @@ def test_hidden_things_change_nothing(players: int) -> None:
         assert seat is not None
         view = state.view(seat)
         said = plain(Advisor(seed=4).advise(state, Limit(simulations=150)))
-        arrangements = [view.determinize(seed) for seed in range(8)]
+        arrangements = [view.determinize(seed) for seed in range(4)]
+        arrangements += [rearranged(state, seat, seed) for seed in range(4)]
         assert len(set(arrangements)) > 4
         for other in arrangements:
             assert other.view(seat) == view
@@ -461,7 +537,12 @@ ACROSS = """
     import gwta_ai
     state = gwta_ai.State.from_bytes(sys.stdin.buffer.read())
     for threads in (1, 2):
-        for options in ({}, {"plain": True}, {"mast": 2.0, "common": True, "widening": 2.0}):
+        for options in (
+            {},
+            {"plain": True},
+            {"mast": 2.0, "common": True, "widening": 2.0},
+            {"outcomes": True, "by_kind": 0.5, "rescale": 1},
+        ):
             advisor = gwta_ai.Advisor(threads=threads, seed=11, **options)
             advice = advisor.advise(state, gwta_ai.Limit(simulations=300))
             longer = advisor.boost(advice.candidates[-1].action, gwta_ai.Limit(simulations=50))
