@@ -5,7 +5,6 @@ This is what a worker process imports; it stays small.
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -14,29 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from multiprocessing import parent_process
-from multiprocessing.connection import Connection
 from time import perf_counter
 
 from gwta_ai import bots
 from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 
-__all__ = [
-    "LOOK_UP",
-    "GamePlan",
-    "derived_seed",
-    "interrupts_blocked",
-    "is_of",
-    "play_game",
-    "seeded",
-    "start_worker",
-]
+__all__ = ["GamePlan", "derived_seed", "is_of", "play_game", "seeded"]
 
-LOOK_UP = 0.5
-"""Seconds between two looks for an interrupt while workers are waited for.
-
-A signal that another thread took while it was blocked here does not wake this one.
-"""
 _SEED_BITS = 53  # whole numbers that JSON readers of all languages keep
 
 
@@ -117,28 +101,3 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def start_worker(parent: Connection) -> None:
-    """Prepare a worker process: it ends as soon as the other end of ``parent`` is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: Connection) -> None:
-    parent.poll(None)
-    os._exit(0)
-
-
-@contextmanager
-def interrupts_blocked() -> Iterator[None]:
-    """Processes that are begun meanwhile never get an interrupt.
-
-    One that comes to all processes of a terminal is the parent's to deal with, also while
-    the others still start. Whoever waits for them then has to ``LOOK_UP`` now and then.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

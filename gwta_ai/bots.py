@@ -214,11 +214,10 @@ def make(spec: str) -> Bot:
     """The bot a text describes: its kind, then options as ``name=value``.
 
     All take ``seed``; ``policy`` also takes ``temperature`` and ``weights``, a file; ``mcts``
-    takes ``weights``,
-    ``simulations`` (1,000 if no limit is given), ``seconds``, ``threads``, ``memory_mb``,
-    ``reuse`` and the fields of ``search.Settings``. The levels for people are written
-    ``level:club`` or ``level:club,seed=2``. Raises ``SetupError``, which lists what
-    exists, and ``LimitError``.
+    takes ``weights``, ``simulations`` (1,000 if no limit is given), ``seconds``,
+    ``threads``, ``memory_mb``, ``reuse`` and the fields of ``search.Settings``. The levels
+    for people are written ``level:club`` or ``level:club,seed=2``. Raises ``SetupError``,
+    which lists what exists, ``LimitError`` and ``WeightsError``.
     """
     kind, _, rest = str(spec).partition(":")
     if kind == "level":
@@ -237,7 +236,8 @@ def make(spec: str) -> Bot:
         try:
             options[name] = known[name](text)
         except ValueError:
-            raise SetupError(f"bot: {name}: expected a number, got {text!r}") from None
+            what = "a whole number" if known[name] is int else "a number"
+            raise SetupError(f"bot: {name}: expected {what}, got {text!r}") from None
     if not 0 <= options.get("seed", 0) < 1 << 64:
         raise LimitError(f"seed: expected 0 to 2**64 - 1, got {options['seed']}")
     return bot(spec, **options)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["CONFIDENCE", "Interval", "clustered", "wilson"]
+__all__ = ["CONFIDENCE", "Interval", "Z", "clustered", "wilson"]
 
 CONFIDENCE = 0.95
 _TAIL = (1 + CONFIDENCE) / 2
-_Z = 1.959963984540054  # the quantile of the normal distribution at _TAIL
+Z = 1.959963984540054  # the quantile of the normal distribution at _TAIL
 
 
 class Interval(NamedTuple):
@@ -30,7 +30,7 @@ def wilson(share: float, games: int, variance: float | None = None) -> Interval:
     Source: E. Wilson, "Probable inference, the law of succession, and statistical
     inference" (JASA 22, 1927).
     """
-    z = _Z * _Z / games
+    z = Z * Z / games
     each = share * (1 - share) if variance is None else variance
     middle = (share + z / 2) / (1 + z)
     half = math.sqrt(each * z + z * z / 4) / (1 + z)

@@ -20,30 +20,22 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from gwta_ai import bots
-from gwta_ai.bot_game import (
-    LOOK_UP,
-    GamePlan,
-    derived_seed,
-    interrupts_blocked,
-    is_of,
-    play_game,
-    seeded,
-    start_worker,
-)
-from gwta_ai.errors import GwtaError, LimitError, SetupError
+from gwta_ai.bot_game import GamePlan, derived_seed, is_of, play_game, seeded
+from gwta_ai.errors import GwtaError, SetupError
 from gwta_ai.files import write_whole
+from gwta_ai.processes import LOOK_UP, Workers, interrupts_blocked
 from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.search import check_number
 
 if TYPE_CHECKING:
     from gwta_ai.intervals import Interval
@@ -71,7 +63,7 @@ class Match:
     2**64 - 1; it decides the deals and the seeds of the bots, with which a seed that a
     text names is mixed. ``buildings`` and ``neutral`` are those of ``new_game``.
 
-    Raises ``SetupError`` and ``LimitError``.
+    Raises ``SetupError``, ``LimitError`` and, for a weights file of a bot, ``WeightsError``.
     """
 
     specs: tuple[str, ...]
@@ -84,12 +76,12 @@ class Match:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "specs", tuple(self.specs))
-        _check("games", self.games, 1, _MOST_GAMES)
-        _check("seed", self.seed, 0, _SEEDS - 1)
+        check_number("games", self.games, 1, _MOST_GAMES)
+        check_number("seed", self.seed, 0, _SEEDS - 1)
         if not 2 <= len(self.specs) <= 4:
             raise SetupError(f"bots: expected 2 to 4, got {len(self.specs)}")
         if self.players is not None:
-            _check("players", self.players, len(self.specs), 4)
+            check_number("players", self.players, len(self.specs), 4)
         for spec in self.specs:
             bots.make(spec)
         plan = self.plan(0)
@@ -233,7 +225,7 @@ def play_match(
     ``if __name__ == "__main__"``.
     """
     if jobs is not None:
-        _check("jobs", jobs, 1, _MOST_JOBS)
+        check_number("jobs", jobs, 1, _MOST_JOBS)
     if anchor is not None and anchor not in match.specs:
         raise SetupError(f"anchor: expected one of {', '.join(match.specs)}, got {anchor!r}")
     folder = None if records is None else Path(records)
@@ -335,19 +327,8 @@ def _play_in_processes(
     jobs: int, plans: Mapping[int, GamePlan], interrupt: _Interrupt, finish: Finish
 ) -> None:
     """As ``_play`` in processes of our own, which then are no more."""
-    # Fresh processes: a fork of one with threads may hang.
-    context = get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, context, start_worker, (ours,))
-    all_finished = False
-    try:
-        all_finished = _play(pool, plans, interrupt, finish, take_back=False)
-    finally:
-        # Whoever still plays does so in vain. First the pool is told to begin no other game:
-        # it cancels them itself, and trips over what others have cancelled.
-        pool.shutdown(wait=all_finished, cancel_futures=True)
-        theirs.close()
-        ours.close()
+    with Workers(jobs) as workers:
+        workers.finished = _play(workers.pool, plans, interrupt, finish, take_back=False)
 
 
 def _play(
@@ -401,8 +382,3 @@ def _next(interrupt: _Interrupt) -> int | None:
 def _is_known(ruleset: Ruleset) -> bool:
     """Whether a worker finds the ruleset by its digest alone, whatever its environment."""
     return ruleset.digest == Ruleset.shipped().digest
-
-
-def _check(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise LimitError(f"{name}: expected a whole number {low:,} to {high:,}, got {value!r}")

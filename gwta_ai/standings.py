@@ -106,10 +106,7 @@ def standings(specs: Sequence[str], games: Sequence[Played], anchor: str) -> lis
         ),
         anchor,
     )
-    return [
-        _standing(entry, spec, games, ratings.get(spec, elo.Rating(0, 0)))
-        for entry, spec in enumerate(specs)
-    ]
+    return [_standing(entry, spec, games, ratings[spec]) for entry, spec in enumerate(specs)]
 
 
 def winner_score(games: Sequence[Played]) -> float | None:

@@ -25,7 +25,7 @@ from gwta_ai import elo
 from gwta_ai.cli.screen import progress
 from gwta_ai.errors import GwtaError
 from gwta_ai.files import write_whole
-from gwta_ai.intervals import clustered, wilson
+from gwta_ai.intervals import Z, clustered, wilson
 from gwta_ai.match import Match, MatchResult, play_match
 
 LADDER = Path(__file__).with_suffix(".toml")
@@ -236,7 +236,7 @@ def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
     yield "|---|---|---|"
     for name, rating in sorted(ratings.items(), key=lambda item: -item[1].elo):
         beyond = "" if rating.bounded else " or beyond"
-        yield _line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {1.96 * rating.error:.0f}"))
+        yield _line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {Z * rating.error:.0f}"))
 
 
 def inserted(text: str, table: str, name: str = "ladder") -> str:

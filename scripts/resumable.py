@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gwta_ai.bot_game import LOOK_UP, interrupts_blocked, start_worker
 from gwta_ai.cli.screen import progress
+from gwta_ai.processes import LOOK_UP, Workers, interrupts_blocked
 
 INTERRUPTED = 130
 
@@ -107,23 +106,14 @@ def _done(
         for key, task in tasks.items():
             yield key, function(task)
         return
-    context = get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    # The workers end with the pipe: whoever is at work after an interrupt is so in vain.
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), context, start_worker, (ours,))
-    finished = False
-    try:
+    with Workers(min(jobs, len(tasks))) as workers:
         with interrupts_blocked():
             futures: dict[Future[Any], str] = {
-                pool.submit(function, task): key for key, task in tasks.items()
+                workers.pool.submit(function, task): key for key, task in tasks.items()
             }
         open_ones = set(futures)
         while open_ones:
             done, open_ones = wait(open_ones, timeout=LOOK_UP, return_when=FIRST_COMPLETED)
             for future in done:
                 yield futures[future], future.result()
-        finished = True
-    finally:
-        pool.shutdown(wait=finished, cancel_futures=True)
-        theirs.close()
-        ours.close()
+        workers.finished = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -101,8 +102,9 @@ def _print(result: MatchResult, timing: bool) -> None:
     for standing in result.standings:
         table.add_column(standing.spec, justify="right", overflow="fold")
     columns = [_figures(standing, timing) for standing in result.standings]
-    for name in columns[0]:
-        table.add_row(name, *(column[name] for column in columns))
+    for line in zip(*columns, strict=True):
+        heads, figures = zip(*line, strict=True)
+        table.add_row(heads[0], *figures)
     console.print()
     console.print(table)
     interval = result.winner_interval
@@ -118,26 +120,25 @@ def _print(result: MatchResult, timing: bool) -> None:
         )
 
 
-def _figures(standing: Standing, timing: bool) -> dict[str, str]:
-    """The lines of a bot's column, by their heads."""
+def _figures(standing: Standing, timing: bool) -> Iterator[tuple[str, str]]:
+    """The lines of a bot's column with their heads."""
+    from gwta_ai.intervals import Z  # takes long to import
+
     mark = "" if standing.elo_bounded else "*"
-    found = {
-        "seats": str(standing.seats),
-        "win": f"{100 * standing.win:.1f} %",
-        "  Wilson": _interval(standing.low, standing.high, 100),
-        "  by deal": _interval(standing.deal_low, standing.deal_high, 100),
-        "margin": f"{standing.margin:+.1f}",
-        "  by deal ": _interval(standing.margin_low, standing.margin_high, 1),
-        "Elo": f"{standing.elo:+.0f} ± {1.96 * standing.elo_error:.0f}{mark}",
-        "decisions": f"{standing.decisions:.0f}",
-    }
+    yield "seats", str(standing.seats)
+    yield "win", f"{100 * standing.win:.1f} %"
+    yield "  Wilson", _interval(standing.low, standing.high, 100)
+    yield "  by deal", _interval(standing.deal_low, standing.deal_high, 100)
+    yield "margin", f"{standing.margin:+.1f}"
+    yield "  by deal", _interval(standing.margin_low, standing.margin_high, 1)
+    yield "Elo", f"{standing.elo:+.0f} ± {Z * standing.elo_error:.0f}{mark}"
+    yield "decisions", f"{standing.decisions:.0f}"
     if timing:
         took = standing.seconds_per_decision
-        found["  seconds each"] = "—" if took is None else f"{took:.3g}"
-    found["score"] = f"{standing.score:.1f}"
-    return found | {
-        f"  {name.replace('_', ' ')}": f"{mean:.1f}" for name, mean in standing.categories.items()
-    }
+        yield "  seconds each", "—" if took is None else f"{took:.3g}"
+    yield "score", f"{standing.score:.1f}"
+    for name, mean in standing.categories.items():
+        yield f"  {name.replace('_', ' ')}", f"{mean:.1f}"
 
 
 def _counted(number: int, noun: str) -> str:
