@@ -123,7 +123,7 @@ class Network:
             _softmax(outputs[:, :, WIN]),
             categories.sum(2),
             categories,
-            np.exp(np.minimum(outputs[:, :, SPREAD], TENS)),
+            np.exp(np.minimum(outputs[:, :, SPREAD], SPREADS[1])),
         )
 
     def gradient(self, positions: Positions) -> tuple[Floats, Floats]:
@@ -200,13 +200,19 @@ class Adam:
         return [("array", self.arrays), ("mean", self.means), ("square", self.squares)]
 
 
-def hidden_units(_: click.Context, __: click.Parameter, value: int) -> int:
+def hidden_units(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
     """Check an option: the units the evaluation can have."""
     try:
-        weight_shapes(value)
+        if value is not None:
+            weight_shapes(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
     return value
+
+
+def beside(out: Path, ending: str) -> Path:
+    """A file of the training that writes ``out``, given with or without ``.npz``."""
+    return out.with_name(out.name.removesuffix(".npz") + ending)
 
 
 def save_state(path: Path, about: dict[str, Any], arrays: dict[str, Any]) -> None:

@@ -5,17 +5,30 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import click
 import numpy as np
 from network import Floats, Positions
 
 from gwta_ai._engine.argentina import CompiledRules
 from gwta_ai._engine.learning import SelfPlay
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.search import Settings
 from gwta_ai.weights import Learned
 
-WIN_WEIGHT = 0.5  # what is striven for is as in the search
-MARGIN_SCALE = 20.0
-TURNS = 60  # of a game, roughly
+SEARCH = Settings()  # what is striven for is as there
+MOST_TURNS = 120  # of a game on average; of longer ones fewer edges are noted
+
+# Types of the options that decide the random choices, so that no two parts share any.
+SEED = click.IntRange(0, (1 << 32) - 1)
+ITERATIONS = 1 << 24
+MOST_JOBS = 256
+JOBS = click.IntRange(1, MOST_JOBS)
+RATE = click.FloatRange(0, 1, min_open=True)
+
+
+def stream(seed: int, iteration: int) -> int:
+    """The seed of an iteration (below ``ITERATIONS``)."""
+    return seed * ITERATIONS + iteration
 
 
 def self_play(
@@ -29,29 +42,29 @@ def self_play(
     decay: float = 0.95,
     entropy: float = 0.0,
     temperature: float = 1.0,
-    noted: int = 5,
+    noted: float = 1 / 12,
 ) -> tuple[Positions, dict[str, float]]:
     """Positions and the means of the games' figures; the same for equal arguments.
 
-    ``gradient``, if given, receives the policy's, per game; so many positions are ``noted`` of
-    a game, on average; the games are spread over ``jobs`` threads.
+    ``gradient``, if given, receives the policy's, per game; that share of the edges of turns
+    is ``noted``; the games are spread over ``jobs`` threads.
     """
     table = CompiledRules(Ruleset.default().compiled(), {players: learned.packed()}).table(players)
 
     def part(job: int) -> tuple[dict[str, Any], Floats | None, Positions]:
         count = games // jobs + (job < games % jobs)
         slopes = None if gradient is None else np.zeros_like(gradient)
-        found = Positions.empty(2 * noted * count, players)
-        play = SelfPlay(table, win_weight=WIN_WEIGHT, margin_scale=MARGIN_SCALE)
+        found = Positions.empty(round(noted * MOST_TURNS) * count, players)
+        play = SelfPlay(table, win_weight=SEARCH.win_weight, margin_scale=SEARCH.margin_scale)
         figures = play.learn(
             learned.policy,
             slopes,
             games=count,
-            seed=(seed << 8) + job,
+            seed=seed * MOST_JOBS + job,
             temperature=temperature,
             decay=decay,
             entropy=entropy,
-            share=noted / TURNS,
+            share=noted,
             seats=found.seats,
             table=found.table,
             results=found.results,

@@ -21,6 +21,7 @@ from network import (
     Adam,
     Network,
     Positions,
+    beside,
     hidden_units,
     save_state,
     saved_state,
@@ -28,12 +29,14 @@ from network import (
 )
 from rich.console import Console
 from rich.progress import track
-from self_play import self_play
+from self_play import JOBS, RATE, SEED, self_play, stream
 
 from gwta_ai.weights import Learned, Weights
 
 BATCH = 256
-NOTED = 20  # positions of a game, on average
+NOTED = 1 / 3  # of the edges of turns
+TESTED = 4000  # games at least for the figures at the end
+TEST_STREAM = 1 << 20  # of games no training comes to
 SAVE = 20  # iterations
 
 console = Console(stderr=True)
@@ -50,7 +53,7 @@ def quality(network: Network, positions: Positions) -> dict[str, float]:
     return {
         "points": float(np.sqrt((error**2).mean())),
         "bias": float(error.mean()),
-        "brier": float(((found.win - won) ** 2).sum(1).mean()),
+        "brier": float(((found.win - won) ** 2).mean()),
         "cross_entropy": float(-(won * np.log(found.win + 1e-9)).sum(1).mean()),
         "scaled": float(np.sqrt((error**2 / found.spread).mean())),
     }
@@ -60,17 +63,23 @@ def quality(network: Network, positions: Positions) -> dict[str, float]:
 @click.argument("policy", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--players", type=click.IntRange(2, 4), required=True)
-@click.option("--iterations", type=click.IntRange(1), default=150, show_default=True)
+@click.option("--iterations", type=click.IntRange(1, TEST_STREAM), default=150, show_default=True)
 @click.option(
     "--games", type=click.IntRange(2), default=3000, show_default=True, help="Each iteration."
 )
 @click.option(
     "--hidden", type=int, default=64, callback=hidden_units, show_default=True, help="Units."
 )
-@click.option("--rate", type=float, default=0.002, show_default=True, help="At first; falls to 0.")
-@click.option("--temperature", type=float, default=1.0, show_default=True, help="Of the policy.")
-@click.option("--seed", type=click.IntRange(0), default=2, show_default=True)
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
+@click.option("--rate", type=RATE, default=0.002, show_default=True, help="At first; falls to 0.")
+@click.option(
+    "--temperature",
+    type=click.FloatRange(0.01, 100),
+    default=1.0,
+    show_default=True,
+    help="Of the policy.",
+)
+@click.option("--seed", type=SEED, default=2, show_default=True)
+@click.option("--jobs", type=JOBS, default=2, show_default=True, help="Threads.")
 def main(
     policy: Path,
     out: Path,
@@ -103,7 +112,7 @@ def main(
         "jobs": jobs,
     }
     out.parent.mkdir(parents=True, exist_ok=True)
-    state = out.with_suffix(".state.npz")
+    state = beside(out, ".state.npz")
     begin = 0
     found = saved_state(state, decides)
     if found is not None:
@@ -111,12 +120,12 @@ def main(
         adam.restore("adam", found)
         console.print(f"going on after iteration {begin} of {iterations}")
 
-    def play(count: int, stream: int) -> Positions:
+    def play(count: int, number: int) -> Positions:
         return self_play(
             learned,
             players,
             games=count,
-            seed=(seed << 24) + stream,
+            seed=stream(seed, number),
             jobs=jobs,
             temperature=temperature,
             noted=NOTED,
@@ -133,7 +142,7 @@ def main(
             save_state(state, decides, done | adam.state("adam"))
     figures = {
         name: round(figure, 4)
-        for name, figure in quality(network, play(max(games, 4000), 1 << 20)).items()
+        for name, figure in quality(network, play(max(games, TESTED), TEST_STREAM)).items()
     }
     about = {
         "command": " ".join(["scripts/train_evaluation.py", *sys.argv[1:]]),
@@ -144,7 +153,7 @@ def main(
     Weights(
         {players: Learned(learned.policy, network.first, network.second)},
         weights.about | {f"evaluation_{players}": about},
-    ).save(out.with_suffix(".npz"))
+    ).save(beside(out, ".npz"))
     console.print(figures)
 
 

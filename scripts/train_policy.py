@@ -21,16 +21,17 @@ from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, hidden_units, save_state, saved_state, weights_of
+from network import Adam, Network, beside, hidden_units, save_state, saved_state, weights_of
 from rich.console import Console
 from rich.progress import track
-from self_play import self_play
+from self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
 from gwta_ai._engine.argentina import weight_shapes
 from gwta_ai.weights import Learned, Weights
 
 BATCH = 1024
 PASSES = 2
+HIDDEN = 32  # units of a network that begins from nothing
 WARMING = 15  # iterations in which only the evaluation learns
 SAVE = 25  # iterations
 
@@ -41,12 +42,13 @@ class Learner:
     """Policy, evaluation, and the state of their optimisers."""
 
     def __init__(
-        self, players: int, hidden: int, seed: int, rate: float, start: Weights | None
+        self, players: int, hidden: int | None, seed: int, rate: float, start: Weights | None
     ) -> None:
         self.iteration = 0
         self.games = 0
         rng = np.random.default_rng(seed)
         if start is None:
+            hidden = HIDDEN if hidden is None else hidden
             self.policy = np.zeros(weight_shapes(hidden)["policy"], np.float32)
             self.network = Network.fresh(hidden, rng)
         else:
@@ -74,27 +76,29 @@ class Learner:
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--players", type=click.IntRange(2, 4), required=True)
-@click.option("--iterations", type=click.IntRange(1), default=2000, show_default=True)
+@click.option("--iterations", type=click.IntRange(1, ITERATIONS), default=2000, show_default=True)
 @click.option(
     "--games", type=click.IntRange(2), default=1000, show_default=True, help="Each iteration."
 )
 @click.option(
-    "--hidden", type=int, default=32, callback=hidden_units, show_default=True, help="Units."
+    "--hidden", type=int, callback=hidden_units, help="Units; 32 by default, not with --start."
 )
 @click.option(
-    "--rate", type=float, default=0.01, show_default=True, help="At first; falls to a tenth."
+    "--rate", type=RATE, default=0.01, show_default=True, help="At first; falls to a tenth."
 )
-@click.option("--decay", type=float, default=0.95, show_default=True, help="The lambda of TD.")
-@click.option("--entropy", type=float, default=0.002, show_default=True)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
+@click.option(
+    "--decay", type=click.FloatRange(0, 1), default=0.95, show_default=True, help="Lambda of TD."
+)
+@click.option("--entropy", type=click.FloatRange(0, 10), default=0.002, show_default=True)
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option("--jobs", type=JOBS, default=2, show_default=True, help="Threads.")
 @click.option("--start", type=click.Path(path_type=Path), help="Weights to begin with.")
 def main(
     out: Path,
     players: int,
     iterations: int,
     games: int,
-    hidden: int,
+    hidden: int | None,
     rate: float,
     decay: float,
     entropy: float,
@@ -103,6 +107,8 @@ def main(
     start: Path | None,
 ) -> None:
     """Learn the policy (and an evaluation on the way) and write OUT.npz."""
+    if start is not None and hidden is not None:
+        raise click.UsageError("--hidden: the network is that of --start, leave it out")
     out.parent.mkdir(parents=True, exist_ok=True)
     begin = None if start is None else weights_of(start)
     learner = Learner(players, hidden, seed, rate, begin)
@@ -111,7 +117,7 @@ def main(
         "players": players,
         "iterations": iterations,
         "games": games,
-        "hidden": hidden,
+        "hidden": learner.network.second.shape[0],
         "rate": rate,
         "decay": decay,
         "entropy": entropy,
@@ -119,7 +125,7 @@ def main(
         "jobs": jobs,
         "start": None if begin is None else begin.digest,
     }
-    state = out.with_suffix(".state.npz")
+    state = beside(out, ".state.npz")
     found = saved_state(state, decides)
     if found is not None:
         learner.restore(found)
@@ -134,7 +140,7 @@ def main(
             learner.learned(),
             players,
             games=games,
-            seed=(seed << 24) + learner.iteration,
+            seed=stream(seed, learner.iteration),
             jobs=jobs,
             gradient=gradient,
             decay=decay,
@@ -154,10 +160,10 @@ def main(
             figures = {name: round(figure, 3) for name, figure in figures.items()}
             made = {"iterations": learner.iteration, "games": learner.games, "figures": figures}
             Weights({players: learner.learned()}, {f"policy_{players}": about | made}).save(
-                out.with_suffix(".npz")
+                beside(out, ".npz")
             )
             save_state(state, decides, learner.state())
-            with out.with_suffix(".log").open("a") as log:
+            with beside(out, ".log").open("a") as log:
                 print(
                     f"{learner.iteration:6d} {time.monotonic() - began:7.0f} s", figures, file=log
                 )

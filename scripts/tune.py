@@ -97,7 +97,9 @@ def finding(variant: str, result: MatchResult, gain: float) -> Finding:
     shares: dict[int, list[float]] = {}
     for game in result.games:
         shares.setdefault(game.deal, []).append(game.shares()[game.entries.index(0)])
-    deals = [float(np.mean(games)) for games in shares.values()]
+    # A deal that is not played from every seat yet says more of the seat than of the bot.
+    whole = [games for games in shares.values() if len(games) == result.match.seats]
+    deals = [float(np.mean(games)) for games in whole]
     found = evidence(deals, result.match.seats, gain)
     return Finding(
         variant=variant,

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import click
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
@@ -106,14 +107,14 @@ def digest(path: Path) -> str:
     return Weights.load(path).digest
 
 
-@pytest.mark.parametrize("more", ["--seed", "--rate", "--iterations", "--games"])
-def test_a_state_of_another_training_is_refused(whole: Path, more: str) -> None:
-    name = more.removeprefix("--")
+@pytest.mark.parametrize("name", ["seed", "rate", "iterations", "games"])
+def test_a_state_of_another_training_is_refused(whole: Path, name: str) -> None:
+    value = "0.5" if name == "rate" else "5"
     before = digest(whole / "policy.npz")
-    found = policy(whole / "policy", more, "2")
+    found = policy(whole / "policy", f"--{name}", value)
     assert found.exit_code == 2
     assert f"another {name}" in found.stderr
-    found = evaluation(whole / "policy.npz", whole / "weights", more, "5")
+    found = evaluation(whole / "policy.npz", whole / "weights", f"--{name}", value)
     assert found.exit_code == 2
     assert f"another {name}" in found.stderr
     assert digest(whole / "policy.npz") == before
@@ -140,6 +141,58 @@ def test_what_cannot_be_trained_is_refused_at_once(whole: Path, tmp_path: Path) 
     found = policy(tmp_path / "p")
     assert found.exit_code == 2
     assert "p.state.npz: no state of a training" in found.stderr
+
+
+def test_other_numbers_of_players_begin_with_what_was_learned(whole: Path, tmp_path: Path) -> None:
+    """Three players' policy starts from two players'; one file then holds both."""
+    three = ["--players", "3", "--games", "4", "--jobs", "2", "--iterations", "1"]
+    start = ["--start", str(whole / "policy.npz")]
+    trained = run(script("train_policy"), tmp_path / "policy3", *three, *start)
+    assert trained.exit_code == 0, trained.output
+    found = Weights.load(tmp_path / "policy3.npz")
+    assert found.learned.keys() == {3}
+    assert found.about["policy_3"]["iterations"] == 1
+    before = Weights.load(whole / "policy.npz").learned[2]
+    after = found.learned[3]
+    assert before.second.shape == after.second.shape
+    moved = np.abs(after.policy - before.policy).max()
+    assert 0 < moved < 0.1  # one step from there, not from nothing
+    joined = run(
+        script("join_weights"), whole / "weights.npz", tmp_path / "policy3.npz",
+        "--out", tmp_path / "both.npz",
+    )  # fmt: skip
+    assert joined.exit_code == 0
+    both = Weights.load(tmp_path / "both.npz")
+    assert both.learned.keys() == {2, 3}
+    assert both.about.keys() == {"policy_2", "evaluation_2", "policy_3"}
+    assert both.learned[3].packed() == found.learned[3].packed()
+    refused = run(script("train_policy"), tmp_path / "p", *three, *start, "--hidden", "32")
+    assert refused.exit_code == 2
+    assert "--hidden" in refused.stderr
+
+
+def test_names_with_dots_are_kept_apart(tmp_path: Path) -> None:
+    assert policy(tmp_path / "v1.2", "--iterations", "1").exit_code == 0
+    assert policy(tmp_path / "v1.3.npz", "--iterations", "1", "--seed", "2").exit_code == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"v1.2.npz", "v1.2.state.npz", "v1.3.npz", "v1.3.state.npz"} <= names
+    assert digest(tmp_path / "v1.2.npz") != digest(tmp_path / "v1.3.npz")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["--seed=4294967296", "--jobs=257", "--rate=0", "--decay=1.5", "--entropy=-1"],
+)
+def test_options_out_of_range_are_refused(tmp_path: Path, wrong: str) -> None:
+    found = policy(tmp_path / "policy", wrong)
+    assert found.exit_code == 2
+    assert wrong.partition("=")[0] in found.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_largest_seed_trains(tmp_path: Path) -> None:
+    found = policy(tmp_path / "policy", "--seed", "4294967295", "--iterations", "1")
+    assert found.exit_code == 0, found.output
 
 
 def test_what_is_measured_needs_weights_for_its_players(whole: Path) -> None:

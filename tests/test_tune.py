@@ -119,3 +119,20 @@ def test_variants_that_cannot_be(run: Any, tmp_path: Path) -> None:
         assert result.exit_code == 2
         assert variant in result.stderr
     assert not (tmp_path / "games").exists()
+
+
+def test_deals_that_are_not_played_out_are_no_evidence(tune: ModuleType) -> None:
+    """With 3 players 31 games are ten deals and one seat of another."""
+    match = tune.Match(("policy", "random"), 31, 1, 3, buildings="random", neutral="random")
+    result = tune.play_match(match, jobs=1)
+    seen: list[int] = []
+
+    def evidence(deals: list[float], players: int, gain: float) -> float:
+        seen.append(len(deals))
+        return 0.0
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tune, "evidence", evidence)
+        found = tune.finding("x=1", result, 0.04)
+    assert seen == [10]
+    assert found.games == 31
