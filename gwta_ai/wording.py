@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai._notation.bits import auxiliary_of, cards_of, hire_of, local_of, move_of
+from gwta_ai._ruleset.limits import NO_SEGMENT
 from gwta_ai.ruleset import Ruleset
 
 _NEUTRAL, _FARMER = 1, 3  # SpaceKind of rules.pxd
-_SIX = 63
-_NO_SEGMENT = 255
 
 
 @lru_cache(maxsize=32)
@@ -24,7 +24,7 @@ def segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
     stretches: dict[int, list[str]] = {}
     for name, space in zip(rules.names.spaces, figures_of(rules)["spaces"], strict=False):
-        if space["segment"] != _NO_SEGMENT:
+        if space["segment"] != NO_SEGMENT:
             stretches.setdefault(space["segment"], []).append(name)
     return tuple(tuple(stretches[at]) for at in sorted(stretches))
 
@@ -92,9 +92,9 @@ class Scene:
 
 
 def _move(scene: Scene, value: int) -> str:
-    paid = value & ((1 << 20) - 1)
+    space, paid = move_of(value)
     by = f", paying Hands on {segment_text(paid, scene.rules)}" if paid else ""
-    return f"Move to {scene.place(value >> 20)}{by}"
+    return f"Move to {scene.place(space)}{by}"
 
 
 def _place(scene: Scene, value: int) -> str:
@@ -102,19 +102,16 @@ def _place(scene: Scene, value: int) -> str:
 
 
 def _local(scene: Scene, value: int) -> str:
-    cards = [code for code in (value >> 6 & _SIX, value & _SIX) if code]
-    text = scene.local(value >> 16, value >> 12 & 15)
-    given = " and ".join(scene.names.card_names[code - 1] for code in cards)
+    text = scene.local(*local_of(value))
+    given = " and ".join(scene.names.card_names[card] for card in cards_of(value, 2))
     said = not given or text.startswith(f"discard {given}:")
     return f"Local action: {text}" + ("" if said else f" (giving {given})")
 
 
 def _local_auxiliary(scene: Scene, value: int) -> str:
-    double = value & 1
+    auxiliary, double = auxiliary_of(value)
     degree = "double" if double else "single"
-    return (
-        f"Local action: {degree} auxiliary, {scene.names.auxiliary_texts[value >> 1 & 7][double]}"
-    )
+    return f"Local action: {degree} auxiliary, {scene.names.auxiliary_texts[auxiliary][double]}"
 
 
 def _auxiliary(scene: Scene, value: int) -> str:
@@ -137,7 +134,7 @@ def _objective(scene: Scene, value: int) -> str:
 
 
 def _hire(scene: Scene, value: int) -> str:
-    row, worker = value >> 3, value & 7
+    row, worker = hire_of(value)
     cost = scene.hiring_cost(row, worker)
     pesos = "1 peso" if cost == 1 else f"{cost} pesos"
     return f"Hire the {scene.names.tile_names[worker]} from row {row + 1} for {pesos}"

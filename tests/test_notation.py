@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,10 @@ from random_games import game
 from table import Table, options
 
 from gwta_ai import Action, GwtaError, IllegalActionError, State
+from gwta_ai._notation import bits
 from gwta_ai.notation import FORMS
+
+CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 
 
 def test_every_legal_action_of_random_games() -> None:
@@ -216,3 +221,17 @@ def test_paid_stretches_that_are_needless() -> None:
     assert refusal(state, "move:g1>g1") == (
         "nothing that is paid tells two ways to g1 apart, so “>” is needless: say move:g1"
     )
+
+
+@pytest.mark.skipif(not CORE.is_dir(), reason="needs the sources of the core")
+def test_parts_of_actions_lie_where_the_core_has_them() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in CORE.glob("*.pxd"))
+    declared = dict(re.findall(r"^    (\w+_(?:SHIFT|MASK)) = (\d+)", text, re.MULTILINE))
+    named = {
+        name: value for name, value in vars(bits).items() if re.fullmatch("[A-Z][A-Z_]+", name)
+    }
+    assert len(named) == 10
+    assert {name: int(declared[name]) for name in named} == named
+    # Cards lie alike in purchases, local actions and revealed hands.
+    assert declared["LOCAL_CARD_SHIFT"] == declared["REVEAL_SHIFT"] == declared["CARD_SHIFT"]
+    assert declared["LOCAL_CARD_MASK"] == declared["REVEAL_MASK"] == declared["CARD_MASK"]

@@ -11,6 +11,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from gwta_ai._notation.bits import (
+    DESTINATION_SHIFT,
+    OFFER_SHIFT,
+    auxiliary_bits,
+    auxiliary_of,
+    cards_bits,
+    cards_of,
+    delivery_bits,
+    delivery_of,
+    hire_bits,
+    hire_of,
+    local_bits,
+    local_of,
+    move_of,
+)
 from gwta_ai._notation.close import MisreadError, choice, one_of, quoted
 from gwta_ai._ruleset import limits as core
 from gwta_ai.ruleset import Catalogue, Ruleset
@@ -19,8 +34,6 @@ from gwta_ai.wording import figures_of, segments
 Value = str | int | bool | list[str]
 Plain = dict[str, Value]
 
-_SIX = 63
-_HANDS = 20  # bits of the stretches of a move
 _MOST = core.MAX_DECK  # of what an action counts
 _LOCALS = core.MAX_BUILDING_LOCALS + 1  # the risk action of the space comes last
 _LONGEST_NUMBER = 8  # digits
@@ -42,11 +55,6 @@ class Argument(ABC):
 # --- parts ---------------------------------------------------------------------------------
 
 
-def codes_of(bits: int, fields: int) -> list[int]:
-    """The cards in the lowest ``fields`` six-bit fields, highest field first; 0 is no card."""
-    return [code - 1 for at in range(fields - 1, -1, -1) if (code := bits >> 6 * at & _SIX)]
-
-
 def _digits(text: str, low: int, high: int, what: str) -> int:
     """A plain number as it is written: no sign, no blank, no leading zero."""
     plain = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
@@ -64,18 +72,15 @@ def _id(text: str, ids: Sequence[str], what: str) -> int:
 
 
 def _cards(bits: int, fields: int, rules: Ruleset) -> list[str]:
-    return [rules.names.cards[code] for code in codes_of(bits, fields)]
+    return [rules.names.cards[code] for code in cards_of(bits, fields)]
 
 
 def _read_cards(text: str, fields: int, rules: Ruleset) -> int:
     names = text.split(",")
     if len(names) > fields:
         raise MisreadError(f"expected at most {fields} cards, got {len(names)}")
-    codes = sorted(_id(name, rules.names.cards, "the id of a card") + 1 for name in names)
-    bits = 0
-    for code in codes + [0] * (fields - len(codes)):
-        bits = bits << 6 | code
-    return bits
+    codes = sorted(_id(name, rules.names.cards, "the id of a card") for name in names)
+    return cards_bits(codes, fields)
 
 
 # --- one thing -----------------------------------------------------------------------------
@@ -142,12 +147,13 @@ class Move(Argument):
     pattern = "SPACE[>SPACE,…]"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        hands = self._hands(bits, rules)
-        return rules.names.spaces[bits >> _HANDS] + (">" + ",".join(hands) if hands else "")
+        space, paid = move_of(bits)
+        hands = self._hands(paid, rules)
+        return rules.names.spaces[space] + (">" + ",".join(hands) if hands else "")
 
     def read(self, text: str, rules: Ruleset) -> int:
         place, divided, hands = text.partition(">")
-        bits = _id(place, rules.names.spaces, "the id of a trail space") << _HANDS
+        bits = _id(place, rules.names.spaces, "the id of a trail space") << DESTINATION_SHIFT
         if divided and not hands:
             raise MisreadError(
                 "expected after “>” a space of each stretch on which a Hand is paid;"
@@ -158,11 +164,12 @@ class Move(Argument):
         return bits
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        return {"space": rules.names.spaces[bits >> _HANDS], "hands": self._hands(bits, rules)}
+        space, paid = move_of(bits)
+        return {"space": rules.names.spaces[space], "hands": self._hands(paid, rules)}
 
-    def _hands(self, bits: int, rules: Ruleset) -> list[str]:
+    def _hands(self, paid: int, rules: Ruleset) -> list[str]:
         """The first space of each stretch."""
-        return [spaces[0] for at, spaces in enumerate(segments(rules)) if bits >> at & 1]
+        return [spaces[0] for at, spaces in enumerate(segments(rules)) if paid >> at & 1]
 
     def _stretch(self, name: str, rules: Ruleset) -> int:
         stretches = segments(rules)
@@ -184,8 +191,8 @@ class Move(Argument):
 
 def local_head(bits: int) -> str:
     """The local action and, unless it is the first, the alternative: "2/2"."""
-    local, alternative = (bits >> 16) + 1, (bits >> 12 & 15) + 1
-    return f"{local}/{alternative}" if alternative > 1 else f"{local}"
+    local, alternative = local_of(bits)
+    return f"{local + 1}/{alternative + 1}" if alternative else f"{local + 1}"
 
 
 @lru_cache(maxsize=32)
@@ -199,11 +206,12 @@ def _read_local_head(text: str, rules: Ruleset) -> int:
     first = _digits(local, 1, _LOCALS, "the number of a local action")
     most, what = _most_alternatives(rules), "the number of an alternative"
     second = _digits(alternative, 1, most, what) if slash else 1
-    return first - 1 << 16 | second - 1 << 12
+    return local_bits(first - 1, second - 1)
 
 
 def _plain_local_head(bits: int) -> Plain:
-    return {"local": (bits >> 16) + 1, "alternative": (bits >> 12 & 15) + 1}
+    local, alternative = local_of(bits)
+    return {"local": local + 1, "alternative": alternative + 1}
 
 
 class Local(Argument):
@@ -225,18 +233,20 @@ class LocalAuxiliary(Argument):
     pattern = "NUMBER[/NUMBER]+AUXILIARY[double]"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        auxiliary = rules.names.auxiliary[bits >> 1 & 7]
-        return f"{local_head(bits)}+{auxiliary}{'double' if bits & 1 else ''}"
+        auxiliary, double = auxiliary_of(bits)
+        name = rules.names.auxiliary[auxiliary]
+        return f"{local_head(bits)}+{name}{'double' if double else ''}"
 
     def read(self, text: str, rules: Ruleset) -> int:
         head, _, auxiliary = text.partition("+")
         single, double = auxiliary.removesuffix("double"), auxiliary.endswith("double")
         number = _id(single, rules.names.auxiliary, "the number of an auxiliary action")
-        return _read_local_head(head, rules) | number << 1 | double
+        return _read_local_head(head, rules) | auxiliary_bits(number, double)
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        auxiliary = rules.names.auxiliary[bits >> 1 & 7]
-        return _plain_local_head(bits) | {"auxiliary": auxiliary, "double": bool(bits & 1)}
+        auxiliary, double = auxiliary_of(bits)
+        name = rules.names.auxiliary[auxiliary]
+        return _plain_local_head(bits) | {"auxiliary": name, "double": bool(double)}
 
 
 # --- several things ----------------------------------------------------------------------------
@@ -246,17 +256,19 @@ class Hire(Argument):
     pattern = "ROW,WORKER"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        return f"{(bits >> 3) + 1},{rules.names.workers[bits & 7]}"
+        row, worker = hire_of(bits)
+        return f"{row + 1},{rules.names.workers[worker]}"
 
     def read(self, text: str, rules: Ruleset) -> int:
         row, _, worker = text.partition(",")
         number = _digits(row, 1, figures_of(rules)["job_rows"], "the number of a row")
-        return number - 1 << 3 | _id(worker, rules.names.workers, "a worker")
+        return hire_bits(number - 1, _id(worker, rules.names.workers, "a worker"))
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        worker = rules.names.workers[bits & 7]
+        row, kind = hire_of(bits)
+        worker = rules.names.workers[kind]
         strong = worker.endswith("+")
-        return {"row": (bits >> 3) + 1, "worker": worker.removesuffix("+"), "strong": strong}
+        return {"row": row + 1, "worker": worker.removesuffix("+"), "strong": strong}
 
 
 @lru_cache(maxsize=32)
@@ -277,15 +289,15 @@ class Buy(Argument):
     pattern = "CARD[,CARD]@GAUCHOSgPESOSp"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        gauchos, pesos, _ = offers(rules)[bits >> 12]
+        gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
         return f"{','.join(_cards(bits, 2, rules))}@{_price(gauchos, pesos)}"
 
     def read(self, text: str, rules: Ruleset) -> int:
         cards, at, price = text.partition("@")
         bits = _read_cards(cards, 2, rules)
-        kinds = codes_of(bits, 2)
+        kinds = cards_of(bits, 2)
         fitting = {
-            _price(gauchos, pesos): number << 12 | bits
+            _price(gauchos, pesos): number << OFFER_SHIFT | bits
             for number, (gauchos, pesos, count) in enumerate(offers(rules))
             if count == len(kinds) and all(_takes(rules, number, kind) for kind in kinds)
         }
@@ -299,7 +311,7 @@ class Buy(Argument):
         )
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        gauchos, pesos, _ = offers(rules)[bits >> 12]
+        gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
         return {"cards": _cards(bits, 2, rules), "gauchos": gauchos, "pesos": pesos}
 
 
@@ -328,12 +340,14 @@ class Deliver(Argument):
     pattern = "QUAY>BONUS"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        return f"{rules.names.quays[bits >> 6]}>{rules.names.bonus[bits & _SIX]}"
+        quay, bonus = delivery_of(bits)
+        return f"{rules.names.quays[quay]}>{rules.names.bonus[bonus]}"
 
     def read(self, text: str, rules: Ruleset) -> int:
         quay, _, bonus = text.partition(">")
         index = _id(quay, rules.names.quays, "the id of a quay")
-        return index << 6 | _id(bonus, rules.names.bonus, "the id of a bonus space")
+        return delivery_bits(index, _id(bonus, rules.names.bonus, "the id of a bonus space"))
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        return {"quay": rules.names.quays[bits >> 6], "bonus": rules.names.bonus[bits & _SIX]}
+        quay, bonus = delivery_of(bits)
+        return {"quay": rules.names.quays[quay], "bonus": rules.names.bonus[bonus]}

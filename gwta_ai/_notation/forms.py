@@ -19,16 +19,21 @@ from gwta_ai._notation.arguments import (
     Number,
     Reveal,
     building_numbers,
-    codes_of,
     local_head,
     offers,
+)
+from gwta_ai._notation.bits import (
+    OFFER_SHIFT,
+    auxiliary_of,
+    cards_of,
+    delivery_of,
+    hire_of,
+    move_of,
 )
 from gwta_ai.ruleset import Catalogue, Ruleset
 from gwta_ai.wording import segment_text
 
 Say = Callable[[int, Ruleset], str]
-
-_STRETCHES = (1 << 20) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +87,14 @@ def _counted(before: str, noun: str) -> Say:
 
 
 def _cards(bits: int, fields: int, rules: Ruleset) -> list[str]:
-    return [rules.names.card_names[code] for code in codes_of(bits, fields)]
+    return [rules.names.card_names[code] for code in cards_of(bits, fields)]
 
 
 def _say_move(bits: int, rules: Ruleset) -> str:
-    ways = segment_text(bits & _STRETCHES, rules)
+    space, paid = move_of(bits)
+    ways = segment_text(paid, rules)
     by = f", paying Hands on {ways}" if ways else ""
-    return f"Move to {rules.names.space_names[bits >> 20]}{by}"
+    return f"Move to {rules.names.space_names[space]}{by}"
 
 
 def _say_local(bits: int, rules: Ruleset) -> str:
@@ -97,8 +103,9 @@ def _say_local(bits: int, rules: Ruleset) -> str:
 
 
 def _say_local_auxiliary(bits: int, rules: Ruleset) -> str:
-    degree = "double" if bits & 1 else "single"
-    return f"Use local action {local_head(bits)}: {degree} auxiliary action {(bits >> 1 & 7) + 1}"
+    auxiliary, double = auxiliary_of(bits)
+    degree = "double" if double else "single"
+    return f"Use local action {local_head(bits)}: {degree} auxiliary action {auxiliary + 1}"
 
 
 def _say_auxiliary(bits: int, rules: Ruleset) -> str:
@@ -106,11 +113,12 @@ def _say_auxiliary(bits: int, rules: Ruleset) -> str:
 
 
 def _say_hire(bits: int, rules: Ruleset) -> str:
-    return f"Hire the {rules.names.tile_names[bits & 7]} from row {(bits >> 3) + 1}"
+    row, worker = hire_of(bits)
+    return f"Hire the {rules.names.tile_names[worker]} from row {row + 1}"
 
 
 def _say_buy(bits: int, rules: Ruleset) -> str:
-    gauchos, pesos, _ = offers(rules)[bits >> 12]
+    gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
     cards = " and ".join(_cards(bits, 2, rules))
     return f"Buy {cards} with {_count(gauchos, 'gaucho')} for {_count(pesos, 'peso')}"
 
@@ -128,8 +136,8 @@ def _say_reveal(bits: int, rules: Ruleset) -> str:
 
 
 def _say_deliver(bits: int, rules: Ruleset) -> str:
-    quay, bonus = rules.names.quay_names[bits >> 6], rules.names.bonus_names[bits & 63]
-    return f"Deliver from {quay} to {bonus}"
+    quay, bonus = delivery_of(bits)
+    return f"Deliver from {rules.names.quay_names[quay]} to {rules.names.bonus_names[bonus]}"
 
 
 # --- the table -------------------------------------------------------------------------------
