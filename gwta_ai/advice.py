@@ -165,8 +165,8 @@ class Advice:
         if gain.win < 0 and best.visits > second.visits:
             notes += "; it is first because the search came back to it more often"
         said.append(
-            f"Against “{second.text}” that is {_more(100 * gain.win, 'percentage points')} in"
-            f" winning and {_more(gain.margin, 'points')} in the margin{notes}."
+            f"It wins {_often(100 * gain.win)} “{second.text}”, with a margin"
+            f" {_better(gain.margin)}{notes}."
         )
         said.append(_difference(gain))
         return " ".join(said)
@@ -206,11 +206,24 @@ class Advice:
 
 
 def _ahead(margin: float) -> str:
-    return f"{abs(margin):.1f} {'behind' if margin < 0 else 'ahead of'} the best opponent"
+    points = round(margin, 1)
+    if points == 0:
+        return "level with the best opponent"
+    return f"{abs(points):.1f} {'behind' if points < 0 else 'ahead of'} the best opponent"
 
 
-def _more(difference: float, unit: str) -> str:
-    return f"{abs(difference):.1f} {unit} {'less' if difference < 0 else 'more'}"
+def _often(percent: float) -> str:
+    points = round(percent, 1)
+    if points == 0:
+        return "as often as"
+    return f"{abs(points):.1f} percentage points {'less' if points < 0 else 'more'} often than"
+
+
+def _better(margin: float) -> str:
+    points = round(margin, 1)
+    if points == 0:
+        return "as good"
+    return f"{abs(points):.1f} points {'worse' if points < 0 else 'better'}"
 
 
 def _difference(gain: Gain) -> str:

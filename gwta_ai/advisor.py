@@ -27,7 +27,7 @@ from gwta_ai.search import (
     Settings,
     check_number,
 )
-from gwta_ai.state import CATEGORIES, State, View
+from gwta_ai.state import CATEGORIES, MAX_SEED, State, View
 from gwta_ai.weights import Weights
 
 __all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"]
@@ -35,7 +35,6 @@ __all__ = ["Advice", "Advisor", "Analysis", "Candidate", "Gain", "Limit", "Rank"
 _MEGABYTE = 1 << 20
 _LONGEST = 1e6  # seconds
 _MOST_MEMORY = 1 << 20  # megabytes
-_SEEDS = 1 << 64
 MEMORY_MB = 256
 _EVERY = 0.3  # seconds between two pieces of advice of an analysis
 _LONGEST_PLAN = 40  # actions
@@ -114,7 +113,7 @@ class Advisor:
         **options: float,
     ) -> None:
         check_number("threads", threads, 1, MAX_THREADS)
-        check_number("seed", seed, 0, _SEEDS - 1)
+        check_number("seed", seed, 0, MAX_SEED)
         check_number("reuse", int(reuse) if isinstance(reuse, bool) else reuse, 0, 1)
         self.threads = threads
         self.seed = seed

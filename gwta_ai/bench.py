@@ -53,8 +53,12 @@ class Figures:
     """The same in the middle."""
     cut_iterations_late: float
     """The same after nine tenths."""
+    edge_iterations_early: float
+    """Simulations a second with playouts cut at the next edge of a turn, at the same stage."""
     edge_iterations_middle: float
-    """In the middle, playouts cut at the next edge of a turn."""
+    """The same in the middle."""
+    edge_iterations_late: float
+    """The same after nine tenths."""
     full_iterations_early: float
     """Simulations a second with playouts to the end, after a tenth of a random game."""
     full_iterations_middle: float
@@ -65,10 +69,10 @@ class Figures:
     """Nodes a simulation adds in the middle, playouts cut."""
     bytes_per_iteration: float
     """Memory for them."""
-    policy_ns: float | None
-    """Nanoseconds of the priors, an action; ``None`` where nothing was learned."""
-    evaluation_ns: float | None
-    """Nanoseconds of one evaluation; likewise."""
+    policy_ns: float
+    """Nanoseconds of the priors, an action."""
+    evaluation_ns: float
+    """Nanoseconds of one evaluation."""
 
 
 def measure(players: int, seconds: float = 1.0) -> Figures:
@@ -99,7 +103,7 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
     midgame._core.play_random(_SEED, int(decisions_per_game / 2))
     stages = [_with_choice(state, int(decisions_per_game * part)) for part in _STAGES]
     cut = [_search(stage, Settings(), seconds) for stage in stages]
-    edge = _search(stages[1], Settings(horizon=0), seconds)
+    edge = [_search(stage, Settings(horizon=0), seconds) for stage in stages]
     full = [_search(stage, Settings(horizon=-1), seconds) for stage in stages]
     policy, evaluation = _knowledge(stages[1], seconds)
     packed = midgame.to_bytes()
@@ -122,7 +126,9 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
         cut_iterations_early=cut[0].simulations / cut[0].seconds,
         cut_iterations_middle=cut[1].simulations / cut[1].seconds,
         cut_iterations_late=cut[2].simulations / cut[2].seconds,
-        edge_iterations_middle=edge.simulations / edge.seconds,
+        edge_iterations_early=edge[0].simulations / edge[0].seconds,
+        edge_iterations_middle=edge[1].simulations / edge[1].seconds,
+        edge_iterations_late=edge[2].simulations / edge[2].seconds,
         full_iterations_early=full[0].simulations / full[0].seconds,
         full_iterations_middle=full[1].simulations / full[1].seconds,
         full_iterations_late=full[2].simulations / full[2].seconds,
@@ -161,7 +167,7 @@ def _table(state: State) -> object:
     return Weights.default().rules(state.ruleset, state.players).table(state.players)
 
 
-def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None]:
+def _knowledge(state: State, seconds: float) -> tuple[float, float]:
     """Nanoseconds of the priors, an action, and of an evaluation at the edge of a turn."""
     edge = state.clone()
     while not edge.is_over and edge.turn == state.turn:
@@ -172,15 +178,12 @@ def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None
     table, data = _table(edge), core.bytes()
     while True:
         actions, priors, evaluation = engine.measure(table, data, times)
-        spent = sum(part for part in (priors, evaluation) if part is not None)
-        if (priors is None and evaluation is None) or spent >= seconds:
+        assert priors is not None
+        assert evaluation is not None  # both come with the package
+        if priors + evaluation >= seconds:
             break
         times *= 2
-    per = 1e9 / times
-    return (
-        None if priors is None else priors * per / actions,
-        None if evaluation is None else evaluation * per,
-    )
+    return 1e9 * priors / times / actions, 1e9 * evaluation / times
 
 
 def _rate(measured: Callable[[int], float], seconds: float) -> float:

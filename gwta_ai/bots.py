@@ -18,7 +18,7 @@ from gwta_ai.errors import LimitError, SetupError
 from gwta_ai.greedy import best_action
 from gwta_ai.notation import Action
 from gwta_ai.search import Settings, check_number
-from gwta_ai.state import State, View
+from gwta_ai.state import MAX_SEED, State, View
 from gwta_ai.weights import Weights
 
 __all__ = ["LEVELS", "Bot", "Level", "make"]
@@ -238,6 +238,6 @@ def make(spec: str) -> Bot:
         except ValueError:
             what = "a whole number" if known[name] is int else "a number"
             raise SetupError(f"bot: {name}: expected {what}, got {text!r}") from None
-    if not 0 <= options.get("seed", 0) < 1 << 64:
+    if not 0 <= options.get("seed", 0) <= MAX_SEED:
         raise LimitError(f"seed: expected 0 to 2**64 - 1, got {options['seed']}")
     return bot(spec, **options)

@@ -36,6 +36,7 @@ from gwta_ai.processes import LOOK_UP, Workers, interrupts_blocked
 from gwta_ai.record import Record, Recorder, Setup
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.search import check_number
+from gwta_ai.state import MAX_SEED
 
 if TYPE_CHECKING:
     from gwta_ai.intervals import Interval
@@ -45,7 +46,6 @@ __all__ = ["Match", "MatchResult", "Progress", "play_match"]
 
 _MOST_GAMES = 1_000_000
 _MOST_JOBS = 1024
-_SEEDS = 1 << 64
 _ID_LENGTH = 16
 
 Progress = Callable[[int, int], None]
@@ -77,7 +77,7 @@ class Match:
     def __post_init__(self) -> None:
         object.__setattr__(self, "specs", tuple(self.specs))
         check_number("games", self.games, 1, _MOST_GAMES)
-        check_number("seed", self.seed, 0, _SEEDS - 1)
+        check_number("seed", self.seed, 0, MAX_SEED)
         if not 2 <= len(self.specs) <= 4:
             raise SetupError(f"bots: expected 2 to 4, got {len(self.specs)}")
         if self.players is not None:

@@ -16,7 +16,7 @@ from gwta_ai.notation import Action, decision_name, piece_index, stack_name
 from gwta_ai.problems import Problem, problems_of
 from gwta_ai.ruleset import Ruleset
 
-_SEEDS = 2**64
+MAX_SEED = 2**64 - 1
 _VALUES = 2**32  # of an action
 
 
@@ -329,7 +329,7 @@ def new_game(
 
 def _checked_seed(seed: int) -> int:
     number = _whole(seed)
-    if not 0 <= number < _SEEDS:
+    if not 0 <= number <= MAX_SEED:
         raise SetupError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
     return number
 

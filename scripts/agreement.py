@@ -26,18 +26,27 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
-from good_play import Choice, Table, Thought, jobs_option, run, weights_of, weights_option
-from ladder import inserted
-from resumable import INTERRUPTED, Results
+from good_play import (
+    Choice,
+    Table,
+    Thought,
+    jobs_option,
+    run,
+    table_of,
+    weights_of,
+    weights_option,
+)
+from ladder import inserted, line
+from resumable import Results
 from resumable import run as run_tasks
 
 from gwta_ai.bot_game import derived_seed
+from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.files import write_whole
 from gwta_ai.intervals import clustered, wilson
 from gwta_ai.notation import Action, decision_name
@@ -100,11 +109,6 @@ def found(position: Position, table: Table) -> Choice:
     return choices[int(position.stage * len(choices))]
 
 
-@lru_cache(maxsize=3)
-def _table(players: int, weights: str | None) -> Table:
-    return Table(players, weights)
-
-
 def rest(limit: Thought, search: Search) -> Thought:
     """What is left of a limit, so that a search begun before ends as one begun with it."""
     if limit.seconds is None:
@@ -118,7 +122,7 @@ def ask(question: Question) -> dict[str, Any]:
     ``named`` has a list of notations by limit, ``simulations`` their mean number; ``best``
     is what the long search names, ``values`` has win share, reward and games of each.
     """
-    table = _table(question.position.players, question.weights)
+    table = table_of(question.position.players, question.weights)
     choice = found(question.position, table)
     core = choice.position
     seed = derived_seed(question.position.seed, "searches")
@@ -215,11 +219,11 @@ def rows(answers: Sequence[Mapping[str, Any]], limits: Iterable[str], long: str)
         "regret, win",
         "regret, reward",
     )
-    yield _line(heads)
+    yield line(heads)
     yield "|" + "---|" * len(heads)
     for limit in limits:
         one = agreement(answers, limit)
-        yield _line(
+        yield line(
             [
                 limit,
                 f"{one.simulations:,.0f}",
@@ -237,10 +241,6 @@ def _shown(figures: tuple[float, float, float], low: float = -1, high: float = 1
     digits = 1 if low == 0 else 2
     mean, *bounds = (100 * min(high, max(low, one)) for one in figures)
     return f"{mean:.{digits}f} % ({' .. '.join(f'{one:.{digits}f}' for one in bounds)})"
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 @click.command()

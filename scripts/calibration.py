@@ -17,7 +17,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,19 +25,20 @@ import click
 import numpy as np
 from good_play import (
     Choice,
-    Table,
     Thought,
     jobs_option,
+    table_of,
     totals,
     weights_of,
     weights_option,
 )
-from resumable import INTERRUPTED, Results, run
+from resumable import Results, run
 from rich.console import Console
 from rich.table import Table as Grid
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.bot_game import derived_seed
+from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.intervals import Interval, clustered, wilson
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.standings import shares
@@ -70,17 +70,12 @@ class Game:
     weights: str | None
 
 
-@lru_cache(maxsize=3)
-def _table(players: int, weights: str | None) -> Table:
-    return Table(players, weights)
-
-
 def collect(game: Game) -> list[Row]:
     """What was foretold at some moments of the game, and what became of it."""
     random = Random(derived_seed(game.seed, "moments"))
     asked: list[tuple[int, int, Row]] = []  # turn, seat, foretold
     core = None
-    for choice in _table(game.players, game.weights).play(game.seed, game.thought):
+    for choice in table_of(game.players, game.weights).play(game.seed, game.thought):
         core = choice.position
         for seat, foretold in _foretold(game.source, choice):
             if random.random() < game.share:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ import network
 from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import policy
+from gwta_ai.advisor import MEMORY_MB
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
@@ -26,7 +28,6 @@ from gwta_ai.search import Outcome, Search
 from gwta_ai.weights import Weights
 
 MEGABYTE = 1 << 20
-MEMORY_MB = 256  # what the adviser takes
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -119,6 +120,12 @@ class Table:
             turn = core.turn
             core.step(action)
         yield Choice(core, False, 0, -1, None)
+
+
+@lru_cache(maxsize=3)
+def table_of(players: int, weights: str | None) -> Table:
+    """The table of so many players, made once."""
+    return Table(players, weights)
 
 
 def run(search: Search, thought: Thought, action: int | None = None) -> Outcome:

@@ -22,6 +22,7 @@ from pathlib import Path
 import click
 
 from gwta_ai import elo
+from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress
 from gwta_ai.errors import GwtaError
 from gwta_ai.files import write_whole
@@ -29,7 +30,6 @@ from gwta_ai.intervals import Z, clustered, wilson
 from gwta_ai.match import Match, MatchResult, play_match
 
 LADDER = Path(__file__).with_suffix(".toml")
-_INTERRUPTED = 130
 _HEAD = (
     "pairing",
     "bots",
@@ -131,7 +131,7 @@ def read(path: Path) -> Ladder:
 
 
 def head() -> Iterator[str]:
-    yield _line(_HEAD)
+    yield line(_HEAD)
     yield "|" + "---|" * len(_HEAD)
 
 
@@ -150,7 +150,7 @@ def row(pairing: Pairing, result: MatchResult) -> str:
         f"`{standing.spec}`" if standing.seats == 1 else f"{standing.seats} `{standing.spec}`"
         for standing in result.standings
     ]
-    return _line(
+    return line(
         [
             pairing.name,
             " v ".join(names),
@@ -175,7 +175,7 @@ def pooled_row(pool: Pool, results: Sequence[MatchResult]) -> str:
     win = sum(wins) / len(wins)
     share = Share(win, wilson(win, len(wins)), clustered(wins, deals))
     players = sorted({result.match.seats for result in results})
-    return _line(
+    return line(
         [
             f"{pool.name}, together",
             "",
@@ -215,7 +215,8 @@ def _claimed(share: Share, entry: Pairing | Pool) -> list[str]:
     return [", ".join(said), ", ".join(holds)]
 
 
-def _line(cells: Iterable[str]) -> str:
+def line(cells: Iterable[str]) -> str:
+    """A row of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -232,11 +233,11 @@ def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
         ),
         anchor,
     )
-    yield _line(("bot", "Elo", "95 %"))
+    yield line(("bot", "Elo", "95 %"))
     yield "|---|---|---|"
     for name, rating in sorted(ratings.items(), key=lambda item: -item[1].elo):
         beyond = "" if rating.bounded else " or beyond"
-        yield _line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {Z * rating.error:.0f}"))
+        yield line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {Z * rating.error:.0f}"))
 
 
 def inserted(text: str, table: str, name: str = "ladder") -> str:
@@ -308,9 +309,9 @@ def main(
     lines: list[str] = []
 
     def say(new: Iterable[str]) -> None:
-        for line in new:
-            lines.append(line)
-            click.echo(line)
+        for one in new:
+            lines.append(one)
+            click.echo(one)
 
     say(head())
     results: dict[str, MatchResult] = {}
@@ -320,7 +321,7 @@ def main(
             click.echo(
                 f"\nInterrupted: {pairing.name} has {len(result.records)} of {pairing.games} games."
             )
-            click.get_current_context().exit(_INTERRUPTED)
+            click.get_current_context().exit(INTERRUPTED)
         results[pairing.name] = result
         say([row(pairing, result)])
     for pool in ladder.pool:

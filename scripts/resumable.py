@@ -18,8 +18,6 @@ import click
 from gwta_ai.cli.screen import progress
 from gwta_ai.processes import LOOK_UP, Workers, interrupts_blocked
 
-INTERRUPTED = 130
-
 
 class Results:
     """What is finished, by the key of its task; kept in a file if there is one.

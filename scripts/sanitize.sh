@@ -2,7 +2,7 @@
 # Random games, snapshots and searches in a core built with address and undefined-behaviour
 # sanitizers, in a copy of the tree. The first report ends the run with a failure.
 #
-#     scripts/sanitize.sh [pytest arguments]      default: games, rules, positions, snapshots
+#     scripts/sanitize.sh [pytest arguments]      default: see below
 #
 # Takes the Python with the test requirements from PYTHON, .venv or the path.
 set -euo pipefail
@@ -17,6 +17,7 @@ tests=("$@")
 [ "${#tests[@]}" -gt 0 ] || tests=(
     tests/test_random_games.py tests/test_golden.py tests/rules
     tests/test_position.py tests/test_compiled_snapshots.py
+    tests/test_search.py tests/test_search_settings.py tests/test_learning.py
 )
 
 work=$(mktemp -d)
@@ -34,4 +35,4 @@ grep -q __asan_ gwta_ai/_engine/argentina.*.so || { echo "the core has no saniti
 # it keeps what it allocates to the end, which is no leak of ours.
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-    PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider -m "not alone" "${tests[@]}"
+    PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider "${tests[@]}"

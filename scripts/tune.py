@@ -32,10 +32,10 @@ from pathlib import Path
 import click
 import numpy as np
 from good_play import jobs_option
-from resumable import INTERRUPTED
 from rich.console import Console
 from rich.table import Table as Grid
 
+from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress
 from gwta_ai.errors import GwtaError
 from gwta_ai.intervals import Interval

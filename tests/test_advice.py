@@ -13,6 +13,7 @@ import textwrap
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -62,34 +63,56 @@ def plain(advice: Advice) -> str:
 # ------------------------------------------------------------------------------ explaining
 
 
-def numbers(text: str) -> list[str]:
-    return re.findall(r"\d+(?:\.\d+)?", text)
+NUMBER = r"(\d+(?:\.\d+)?)"
 
 
-def traceable(advice: Advice) -> set[str]:
-    """Every figure ``explain`` may use, as it would print it."""
-    gain = advice.gain
-    shares = [advice.best.win]
-    points = [advice.best.margin, advice.best.score]
+def told(advice: Advice, said: str) -> tuple[list[tuple[float, float]], str]:
+    """What an explanation says and the figures it says it of; and the text without them."""
+    best, gain = advice.best, advice.gain
+    found: list[tuple[float, float]] = []
+
+    def take(pattern: str, figure: Callable[[re.Match[str]], float]) -> None:
+        nonlocal said
+        found.extend((float(one[1]), figure(one)) for one in re.finditer(pattern, said))
+        said = re.sub(pattern, "", said)
+
+    take(f"{NUMBER} % to win", lambda one: 100 * best.win)
+    take(f"{NUMBER} ahead of the best opponent", lambda one: best.margin)
+    take(f"{NUMBER} behind the best opponent", lambda one: -best.margin)
+    take(f", {NUMBER} points,", lambda one: best.score)
     if gain is not None:
-        shares.append(gain.win)
-        points += [gain.margin, gain.score, *gain.categories.values()]
-        if gain.arrival is not None:
-            points.append(gain.arrival)
-    return {f"{abs(100 * share):.1f}" for share in shares} | {f"{abs(p):.1f}" for p in points}
+        arrival = gain.arrival
+        take(f"{NUMBER} percentage points more often", lambda one: 100 * gain.win)
+        take(f"{NUMBER} percentage points less often", lambda one: -100 * gain.win)
+        take(f"a margin {NUMBER} points better", lambda one: gain.margin)
+        take(f"a margin {NUMBER} points worse", lambda one: -gain.margin)
+        if arrival is not None:
+            take(f"about {NUMBER} turns later", lambda one: arrival)
+            take(f"about {NUMBER} turns sooner", lambda one: -arrival)
+        for name, points in gain.categories.items():
+            sign = -1 if re.search(rf"costs [^,]*from {name.replace('_', ' ')}", said) else 1
+            take(
+                rf"{NUMBER} points from {name.replace('_', ' ')}(?= and|,|\.)",
+                lambda one, points=points, sign=sign: sign * points,  # type: ignore[misc]
+            )
+    return found, said
 
 
-def test_every_number_of_an_explanation_is_a_figure() -> None:
+def test_every_number_of_an_explanation_is_the_figure_it_is_said_to_be() -> None:
     seen = set()
     for seed in range(25):
         position = with_choice(2 + seed % 3, seed, 12 * seed, options=2)
-        found = Advisor(seed=seed).advise(position, Limit(simulations=60))
-        said = found.explain()
-        for candidate in found.candidates[:2]:
+        advice = Advisor(seed=seed).advise(position, Limit(simulations=60))
+        said = advice.explain()
+        for candidate in advice.candidates[:2]:
             said = said.replace(candidate.text, "")
-        assert set(numbers(said)) <= traceable(found)
         assert 2 <= len(re.findall(r"\.(?: |$)", said)) <= 3, said
         seen |= set(re.findall(r"gains|costs|behind|ahead|more|less|cannot tell", said))
+        found, rest = told(advice, said)
+        assert len(found) >= 3
+        assert not re.search(r"\d", rest), rest
+        for number, figure in found:
+            assert number == pytest.approx(figure, abs=0.0501), said
     assert seen == {"gains", "costs", "behind", "ahead", "more", "less", "cannot tell"}
 
 
@@ -116,11 +139,14 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert "came back" not in both.explain()
     assert both.explain() == (
         "Go on: 60.0 % to win, 80.0 points, 3.0 ahead of the best opponent. "
-        "Against “Stop” that is 5.0 percentage points more in winning and 1.0 points less in the"
-        " margin. "
+        "It wins 5.0 percentage points more often than “Stop”, with a margin 1.0 points worse. "
         "It gains about 3.0 points from ships, costs about 1.0 points from buildings "
         "and reaches Buenos Aires about 1.5 turns later."
     )
+    level = replace(best, margin=0.04)
+    said = replace(advice, candidates=[level, replace(level, text="Stop", win=0.6004)]).explain()
+    assert "80.0 points, level with the best opponent. It wins as often as “Stop”, with a" in said
+    assert "a margin as good; the search cannot" in said
     close = replace(second, win=0.59, categories=best.categories, arrival=3.2)
     said = replace(advice, candidates=[best, close]).explain()
     assert "cannot tell them apart" in said

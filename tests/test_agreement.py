@@ -109,7 +109,7 @@ def test_one_search_is_asked_at_every_limit(agreement: ModuleType) -> None:
         return names
 
     assert named(8, 40, 90) == named(8) | named(40) | named(90)
-    table = agreement._table(position.players, None)
+    table = agreement.table_of(position.players, None)
     search = table.searching(agreement.found(position, table).position, 1)
     agreement.run(search, agreement.Thought(seconds=0.05))
     left = agreement.rest(agreement.Thought(seconds=0.2), search).seconds

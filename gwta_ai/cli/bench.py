@@ -36,5 +36,5 @@ def command(seconds: float, as_json: bool) -> None:
     for field in fields(Figures):
         decimals = _DECIMALS.get(field.name, 0)
         values = (getattr(figures, field.name) for figures in results)
-        cells = (f"{'—':>16}" if v is None else f"{v:>16,.{decimals}f}" for v in values)
+        cells = (f"{value:>16,.{decimals}f}" for value in values)
         click.echo(f"{field.name:<28}{''.join(cells)}")
