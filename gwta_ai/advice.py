@@ -8,13 +8,15 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from gwta_ai.errors import IllegalActionError
+from gwta_ai.intervals import Z
 from gwta_ai.notation import Action
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.search import Figures
 
 __all__ = ["Advice", "Candidate", "Gain", "Rank"]
 
-_WORTH_SAYING = 0.5  # points or turns
+_WORTH_SAYING = 0.5  # points
+_TURNS_WORTH_SAYING = 1.0  # few games tell of them
 _MOST_SAID = 2  # categories gained, and as many lost
 
 
@@ -62,13 +64,16 @@ class Gain:
     """What the best candidate has more than the second, in the units of ``Candidate``.
 
     ``arrival`` is negative where the best comes to Buenos Aires sooner. ``clear`` tells
-    whether the difference in ``win`` is larger than chance in the simulations explains.
+    whether the difference in ``win`` is larger than chance in the simulations explains,
+    ``chance`` what that may come to in each of the categories (half the width of the 95 %
+    interval of the difference).
     """
 
     win: float
     margin: float
     score: float
     categories: dict[str, float]
+    chance: dict[str, float]
     arrival: float | None
     clear: bool
 
@@ -134,12 +139,18 @@ class Advice:
         sooner = None
         if best.arrival is not None and second.arrival is not None:
             sooner = best.arrival - second.arrival
+        figures = {one.action: one for one in self._figures}
+        both = [figures[one.action.value] for one in (best, second)]
         return Gain(
             win=best.win - second.win,
             margin=best.margin - second.margin,
             score=best.score - second.score,
             categories={
                 name: points - second.categories[name] for name, points in best.categories.items()
+            },
+            chance={
+                name: math.hypot(*(_chance(one, at) for one in both))
+                for at, name in enumerate(best.categories, 1)  # the points come first
             },
             arrival=sooner,
             clear=abs(best.win - second.win) > math.hypot(best.bound, second.bound),
@@ -149,8 +160,9 @@ class Advice:
         """Two or three sentences on the best candidate and what it has over the second.
 
         Every number is a figure of ``best`` or ``gain``, shares in percent and their
-        differences in percentage points, rounded to one place. Where the second has the
-        better mean, what puts it second is said: fewer visits.
+        differences in percentage points, rounded to one place. Categories are named where
+        they differ by more than chance in the simulations explains. Where the second has
+        the better mean, what puts it second is said: fewer visits.
         """
         best, gain = self.best, self.gain
         said = [
@@ -205,6 +217,11 @@ class Advice:
         return found | {"candidates": [candidate.to_dict() for candidate in self.candidates]}
 
 
+def _chance(figures: Figures, at: int) -> float:
+    """Half the width of the interval of a mean."""
+    return Z * figures.deviations[at] / math.sqrt(figures.games)
+
+
 def _ahead(margin: float) -> str:
     points = round(margin, 1)
     if points == 0:
@@ -229,7 +246,11 @@ def _better(margin: float) -> str:
 def _difference(gain: Gain) -> str:
     """Where the points come from, and the way to Buenos Aires, in one sentence."""
     ordered = sorted(gain.categories.items(), key=lambda item: (-abs(item[1]), item[0]))
-    worth = [(name, points) for name, points in ordered if abs(points) >= _WORTH_SAYING]
+    worth = [
+        (name, points)
+        for name, points in ordered
+        if abs(points) >= max(_WORTH_SAYING, gain.chance[name])
+    ]
     gained = [_from(name, points) for name, points in worth if points > 0][:_MOST_SAID]
     lost = [_from(name, -points) for name, points in worth if points < 0][:_MOST_SAID]
     parts = []
@@ -237,11 +258,11 @@ def _difference(gain: Gain) -> str:
         parts.append(f"gains about {' and '.join(gained)}")
     if lost:
         parts.append(f"costs about {' and '.join(lost)}")
-    if gain.arrival is not None and abs(gain.arrival) >= _WORTH_SAYING:
+    if gain.arrival is not None and abs(gain.arrival) >= _TURNS_WORTH_SAYING:
         when = "sooner" if gain.arrival < 0 else "later"
         parts.append(f"reaches Buenos Aires about {abs(gain.arrival):.1f} turns {when}")
     if not parts:
-        return "No category differs by much."
+        return "No category differs clearly."
     return f"It {_and(parts)}."
 
 

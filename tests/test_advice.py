@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import re
@@ -28,7 +29,7 @@ from gwta_ai._engine.search import arrival
 from gwta_ai.advisor import Advice, Advisor, Limit
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.reuse import way_between
-from gwta_ai.state import State, View, compiled_rules, new_game
+from gwta_ai.state import CATEGORIES, State, View, compiled_rules, new_game
 
 
 def with_choice(players: int, seed: int, decisions: int, options: int = 3) -> State:
@@ -132,6 +133,9 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     second = replace(
         second, text="Stop", win=0.55, bound=0.03, margin=4.0, categories=even, arrival=2.0
     )
+    # So many games that nothing is left to chance.
+    sure = tuple(replace(figures, games=10**8) for figures in advice._figures)
+    advice = replace(advice, _figures=sure)
     both = replace(advice, candidates=[best, second])
     assert both.gain is not None
     assert both.gain.clear
@@ -150,7 +154,15 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     close = replace(second, win=0.59, categories=best.categories, arrival=3.2)
     said = replace(advice, candidates=[best, close]).explain()
     assert "cannot tell them apart" in said
-    assert said.endswith("No category differs by much.")
+    assert said.endswith("No category differs clearly.")
+    # With few games the same difference says nothing.
+    few = tuple(
+        replace(figures, games=9, deviations=(5.0,) * 13) for figures in advice._figures
+    )
+    guess = replace(both, _figures=few)
+    assert guess.gain is not None
+    assert guess.gain.chance["ships"] > 3.0
+    assert "points from ships" not in guess.explain()
     behind = [replace(second, visits=best.visits + 1), best]
     assert "first because the search came back" in replace(advice, candidates=behind).explain()
     sooner = replace(advice, candidates=[second, best]).explain()
@@ -175,6 +187,9 @@ def test_gain_is_the_best_less_the_second(advice: Advice) -> None:
     assert advice.gain.margin == best.margin - second.margin
     assert advice.gain.score == best.score - second.score
     assert sum(advice.gain.categories.values()) == pytest.approx(advice.gain.score)
+    for at, name in enumerate(CATEGORIES, 1):
+        errors = [one.deviations[at] ** 2 / one.games for one in advice._figures[:2]]
+        assert advice.gain.chance[name] == pytest.approx(1.96 * math.sqrt(sum(errors)), rel=1e-3)
 
 
 def test_rank(state: State, advice: Advice) -> None:

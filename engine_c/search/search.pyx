@@ -448,7 +448,10 @@ cdef class Tree:
             else:
                 kept = child[0]
                 child.size = 0
-            self.nodes -= spare_nodes(&self.arena, &self.root)
+            self.running = True  # so that nobody else touches the tree meanwhile
+            with nogil:  # a large one takes a while
+                self.nodes -= spare_nodes(&self.arena, &self.root)
+            self.running = False
             self.root = kept
         self.simulations = 0
         self.depth = 0
