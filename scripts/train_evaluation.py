@@ -43,7 +43,7 @@ console = Console(stderr=True)
 
 
 def quality(network: Network, positions: Positions) -> dict[str, float]:
-    """Errors on positions: points (root mean square), win (Brier, cross entropy), spread.
+    """Errors on positions: points (root mean square), win (Brier, a seat; cross entropy), spread.
 
     ``scaled`` is the root mean square of the errors in standard deviations: 1 is right.
     """
