@@ -6,6 +6,8 @@ import signal
 import sys
 from pathlib import Path
 
+from hypothesis import settings
+
 _ROOT = Path(__file__).parent.parent
 
 # "python -m pytest" puts the repository first on the path. Without a build in place that
@@ -17,3 +19,7 @@ if not any((_ROOT / "gwta_ai" / "_engine").glob("*.so")):
 # hands that on: the tests that interrupt others would wait for them in vain.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# No test measures time: other work on the machine is no fault of an example.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")

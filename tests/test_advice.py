@@ -156,9 +156,7 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert "cannot tell them apart" in said
     assert said.endswith("No category differs clearly.")
     # With few games the same difference says nothing.
-    few = tuple(
-        replace(figures, games=9, deviations=(5.0,) * 13) for figures in advice._figures
-    )
+    few = tuple(replace(figures, games=9, deviations=(5.0,) * 13) for figures in advice._figures)
     guess = replace(both, _figures=few)
     assert guess.gain is not None
     assert guess.gain.chance["ships"] > 3.0

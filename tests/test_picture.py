@@ -98,7 +98,7 @@ def test_any_position_has_a_picture(seed: int) -> None:
             check(position, choose.choice(WIDTHS))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 30), st.integers(0, 600), st.integers(LEAST, 170), st.integers(0, 4))
 def test_picture_of_any_width(seed: int, moves: int, width: int, sight: int) -> None:
     state = new_game(2 + seed % 3, seed, buildings="random", neutral="random")
@@ -280,7 +280,7 @@ def _check_lanes(drawing: Lanes, exits: dict[int, list[int]]) -> None:
         assert all(e.lane >= drawing.lane[space] for e in drawing.into(space))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(2, 25), st.randoms(use_true_random=False))
 def test_lanes_of_any_graph(n: int, choose: random.Random) -> None:
     exits: dict[int, list[int]] = {space: [] for space in range(n)}

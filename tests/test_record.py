@@ -267,7 +267,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
     ),
     st.booleans(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_broken_records_are_refused_with_an_error_of_ours(
     place: int, value: object, whole: bool
 ) -> None:
@@ -285,7 +285,7 @@ def test_broken_records_are_refused_with_an_error_of_ours(
 
 
 @given(st.binary(max_size=200), st.integers(0, 1 << 20))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_broken_bytes(noise: bytes, at: int) -> None:
     content = sample().to_bytes()
     at %= len(content)

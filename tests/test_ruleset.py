@@ -471,19 +471,19 @@ def loads_or_is_refused(raw: dict[str, Any]) -> None:
     assert len(ruleset.digest) == 64
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(LEAVES), VALUES)
 def test_random_edits(place: Place, value: Any) -> None:
     loads_or_is_refused(replaced(place, value))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(BRANCHES), VALUES)
 def test_random_replacements(branch: tuple[Place, Any], value: Any) -> None:
     loads_or_is_refused(replaced(branch[0], value))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(BRANCHES), st.randoms())
 def test_random_omissions(branch: tuple[Place, Any], rng: random.Random) -> None:
     part = copy.deepcopy(branch[1])
@@ -492,7 +492,7 @@ def test_random_omissions(branch: tuple[Place, Any], rng: random.Random) -> None
     loads_or_is_refused(replaced(branch[0], part))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(JUNK)
 def test_junk(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "junk.toml"

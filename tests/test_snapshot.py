@@ -741,7 +741,7 @@ def _play_to_the_end(raw: Data) -> None:
     assert state.over
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_mutated_snapshots_load_or_are_refused(draws: st.DataObject) -> None:
     """Nothing but the three errors comes out, and what loads can be played to the end."""
@@ -757,7 +757,7 @@ def test_mutated_snapshots_load_or_are_refused(draws: st.DataObject) -> None:
     _play_to_the_end(raw)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_mutated_bytes_load_or_are_refused(draws: st.DataObject) -> None:
     """Bits flipped, bytes cut out, put in and cut off, in msgpack and in JSON."""
