@@ -174,7 +174,7 @@ class Advice:
             return f"{said[0]} Nothing else was looked at." if alone else said[0]
         second = self.candidates[1]
         notes = "" if gain.clear else "; the search cannot tell them apart yet"
-        if gain.win < 0 and best.visits > second.visits:
+        if round(100 * gain.win, 1) < 0 and best.visits > second.visits:
             notes += "; it is first because the search came back to it more often"
         said.append(
             f"It wins {_often(100 * gain.win)} “{second.text}”, with a margin"
