@@ -287,7 +287,7 @@ def test_mcts_plays_the_best_candidate(state: State) -> None:
         ("level:club,temperature=1", "level:club takes each of seed once"),
         ("random:speed=3", "seed"),
         ("mcts:simulations", "name=value"),
-        ("mcts:simulations=many", "expected a number"),
+        ("mcts:simulations=many", "expected a whole number"),
         ("mcts:seed=1,seed=2", "once"),
     ],
 )
