@@ -144,7 +144,7 @@ class Advisor:
         ``LimitError`` where an argument is out of its range.
         """
         _check_top(top)
-        work = self._think(position, limit, only, most=MAX_SIMULATIONS if top is None else top)
+        work = self._think(position, limit, only, most=top)
         return self._advice(work, top, complete=not work.search.interrupted)
 
     def outcome(self, position: State | View, limit: Limit, *, decide: bool = False) -> Outcome:
@@ -192,7 +192,7 @@ class Advisor:
         if value not in work.search.actions:
             raise IllegalActionError(_notation(action), None, "it was not among those searched")
         work.search.resume()
-        seconds = self._time_left(limit, work, MAX_SIMULATIONS if top is None else top, started)
+        seconds = self._time_left(limit, work, top, started)
         work.search.run(simulations=limit.simulations, seconds=seconds, action=value)
         return self._advice(work, top, complete=not work.search.interrupted)
 
@@ -206,7 +206,7 @@ class Advisor:
         limit: Limit,
         only: Iterable[Action | str] | None,
         *,
-        most: int,
+        most: int | None,
         decide: bool = False,
     ) -> _Work:
         """Search; of the time, leave what it takes to describe so many candidates at most."""
@@ -217,11 +217,14 @@ class Advisor:
         work.search.run(simulations=simulations, seconds=seconds, decide=decide)
         return work
 
-    def _time_left(self, limit: Limit, work: _Work, most: int, started: float) -> float | None:
-        """Seconds left to search in, so that ``most`` candidates are described in time too."""
+    def _time_left(
+        self, limit: Limit, work: _Work, most: int | None, started: float
+    ) -> float | None:
+        """Seconds left to search in, so that ``most`` candidates, or all, are described in time."""
         if limit.seconds is None:
             return None
-        after = self._pace * min(most, len(work.search.actions))
+        candidates = len(work.search.actions)
+        after = self._pace * (candidates if most is None else min(most, candidates))
         return max(0.0, limit.seconds - after - (time.monotonic() - started))
 
     def _begin(

@@ -90,6 +90,8 @@ class Weights:
         """Read a weights file, again only where it changed. Raises WeightsError."""
         try:
             file = os.stat(path)
+            if file.st_size > _LARGEST:
+                raise ValueError(f"larger than {_LARGEST >> 20} megabytes")
         except (OSError, ValueError) as error:
             raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
         return _loaded(os.fspath(path), file.st_ino, file.st_size, file.st_mtime_ns)
@@ -97,8 +99,6 @@ class Weights:
     @classmethod
     def _read(cls, path: str) -> Weights:
         try:
-            if os.path.getsize(path) > _LARGEST:
-                raise WeightsError(f"larger than {_LARGEST >> 20} megabytes")
             with np.load(path, allow_pickle=False) as archive:
                 if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
                     raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")

@@ -19,6 +19,7 @@ from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
 from gwta_ai.advisor import Advisor, Limit
 from gwta_ai.errors import WeightsError
+from gwta_ai.notation import FORMS
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import new_game
 from gwta_ai.weights import Learned, Weights
@@ -29,7 +30,7 @@ import network
 HIDDEN = 32
 SEED = 5
 STEP = 1e-5  # of finite differences
-KINDS = 35  # of actions, which the first rows of the policy stand for
+KINDS = len(FORMS) + 1  # of actions, counted from 1, which the first rows of the policy stand for
 
 
 def learned(seed: int = 1) -> Learned:
