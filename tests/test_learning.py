@@ -233,8 +233,12 @@ def test_the_figures_of_the_table_are_those_of_the_position(players: int) -> Non
         figures.steps(raw["job_row"], 1, 12)
         here = sum(raw["jobs"][raw["job_row"]]) if raw["job_row"] < 12 else 0
         figures.next(float(raw["ending"] != 0), 0.25 * here)
-        figures.at += 1  # the clock as a whole
-        figures.next(0.01 * raw["turn"], 0.04 * raw["exhaustion"], 0.1 * sum(raw["market"]))
+        figures.next(
+            state._core.clock,
+            0.01 * raw["turn"],
+            0.04 * raw["exhaustion"],
+            0.1 * sum(raw["market"]),
+        )
         above = raw["jobs"][: raw["job_row"]]
         figures.next(*(0.25 * sum(row[worker] for row in above) for worker in range(6)))
         figures.at += 18  # ships

@@ -12,7 +12,7 @@ from libc.string cimport memcmp, memcpy, memset
 from engine_c.argentina.learned.context cimport Context
 from engine_c.argentina.learned.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS, evaluate
 from engine_c.argentina.learned.features cimport (
-    SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
+    SEAT_FEATURES, TABLE_FEATURES, clock, seat_features, table_features,
 )
 from engine_c.argentina.learned.policy cimport ROW, TRAITS, likings
 from engine_c.argentina.actions cimport KIND_SHIFT
@@ -340,6 +340,11 @@ cdef class CoreState:
     @property
     def turn(self):
         return self.s.turn
+
+    @property
+    def clock(self):
+        """The part of the game that is gone, 0 .. 1."""
+        return clock(self.rules.rules, &self.s)
 
     @property
     def frame(self):

@@ -255,18 +255,28 @@ cdef inline float* seat_features(const Rules* rules, State* s, int seat, float* 
     return prospects(rules, s, seat, space, step_limit(rules, p, s.players), out + HAND_FEATURES)
 
 
-cdef inline float* table_features(const Rules* rules, State* s, float* out) noexcept nogil:
-    """The figures that all share into ``out[TABLE_FEATURES]``; returns where they end."""
-    cdef int i, row, worker, n = 0
-    out = steps(out, s.job_row, 1, MAX_JOB_ROWS)
-    out[0] = s.ending != 0
+cdef inline int newest_workers(const Rules* rules, const State* s) noexcept nogil:
+    """Workers in the row of the job market that is being filled."""
+    cdef int worker, n = 0
     if s.job_row < rules.job_rows:
         for worker in range(WORKER_KINDS):
             n += s.jobs[s.job_row][worker]
-    out[1] = 0.25 * n
-    # Workers that have come so far: the clock of the game.
-    out[2] = <float>(s.job_row * rules.job_columns[s.players] + n) / (
-        rules.job_rows * rules.job_columns[s.players])
+    return n
+
+
+cdef inline float clock(const Rules* rules, const State* s) noexcept nogil:
+    """The part of the game that is gone, 0 .. 1: workers that have come, of all that will."""
+    cdef int columns = rules.job_columns[s.players]
+    return <float>(s.job_row * columns + newest_workers(rules, s)) / (rules.job_rows * columns)
+
+
+cdef inline float* table_features(const Rules* rules, State* s, float* out) noexcept nogil:
+    """The figures that all share into ``out[TABLE_FEATURES]``; returns where they end."""
+    cdef int i, row, worker, n
+    out = steps(out, s.job_row, 1, MAX_JOB_ROWS)
+    out[0] = s.ending != 0
+    out[1] = 0.25 * newest_workers(rules, s)
+    out[2] = clock(rules, s)
     out[3] = 0.01 * s.turn
     out[4] = 0.04 * s.exhaustion
     out[5] = 0.1 * market_cards(rules, s)
