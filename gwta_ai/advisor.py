@@ -12,6 +12,7 @@ from typing import Self
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival, policy
 from gwta_ai.advice import Advice, Candidate, Gain, Rank
+from gwta_ai.correction import Correction
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.intervals import wilson
 from gwta_ai.notation import Action
@@ -264,6 +265,9 @@ class Advisor:
         view, outcome = work.view, work.search.outcome()
         tried = [figures for figures in outcome.figures if figures.games][:top]
         state = view.determinize(self.seed)
+        correction = self.weights.learned[view.players].correction
+        if self.settings.plain:  # nothing learned is behind its figures
+            correction = Correction()
         advice = Advice(
             seat=outcome.seat,
             simulations=outcome.simulations,
@@ -279,7 +283,7 @@ class Advisor:
             ruleset=view.ruleset.digest,
             weights=self.weights.digest,
             candidates=[
-                _candidate(view, state, figures, self.seed if at < _COMPARED else None)
+                _candidate(view, state, figures, correction, self.seed if at < _COMPARED else None)
                 for at, figures in enumerate(tried)
             ],
             _figures=outcome.figures,
@@ -418,8 +422,13 @@ def _led_on(old: _Work, view: View) -> _Work | None:
     return replace(old, simulations=search.simulations, seconds=search.seconds)
 
 
-def _candidate(view: View, state: State, figures: Figures, seed: int | None) -> Candidate:
+def _candidate(
+    view: View, state: State, figures: Figures, correction: Correction, seed: int | None
+) -> Candidate:
     """A candidate; with a seed its journey to the next arrival is played as well."""
+    left = 1.0 - view._core.clock
+    # The game reports the final points, then the categories.
+    score, *categories = correction.means(figures.means, left)
     action = Action(figures.action, view.ruleset, view._core)
     expected, own = _expected(state, figures.line)
     low, high = wilson(figures.win, figures.games, figures.win_deviation**2)
@@ -433,10 +442,9 @@ def _candidate(view: View, state: State, figures: Figures, seed: int | None) -> 
         high=high,
         bound=(high - low) / 2,
         margin=figures.margin,
-        # The game reports the final points, then the categories.
-        score=figures.means[0],
-        score_sd=figures.deviations[0],
-        categories=dict(zip(CATEGORIES, figures.means[1:], strict=True)),
+        score=score,
+        score_sd=correction.deviation(figures.deviations[0], left),
+        categories=dict(zip(CATEGORIES, categories, strict=True)),
         prior=figures.prior,
         arrival=None if seed is None else _arrival(view, figures.action, seed),
         pv=[step.notation for step in expected],

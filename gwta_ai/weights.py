@@ -2,7 +2,8 @@
 
 A weights file is a NumPy archive (``.npz``) with, for every number of players ``n``,
 the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/learned/policy.pxd``
-and ``evaluation.pxd``), and the text ``about``: JSON that says how they were made.
+and ``evaluation.pxd``), where it was learned ``correction_n`` (see ``correction.py``), and the
+text ``about``: JSON that says how they were made.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai._engine.argentina import CompiledRules, weight_shapes
+from gwta_ai.correction import Correction
 from gwta_ai.errors import WeightsError
 from gwta_ai.ruleset import Ruleset
 
@@ -32,11 +35,15 @@ _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay f
 
 @dataclass(frozen=True)
 class Learned:
-    """The weights for one number of players, arrays of float32."""
+    """The weights for one number of players, arrays of float32.
+
+    The correction is of what policy and evaluation foretell in games of the search.
+    """
 
     policy: NDArray[np.float32]
     first: NDArray[np.float32]
     second: NDArray[np.float32]
+    correction: Correction = field(default_factory=Correction)
 
     def __post_init__(self) -> None:
         try:
@@ -70,7 +77,8 @@ class Weights:
         found = hashlib.sha256()
         for players in sorted(self.learned):
             found.update(str(players).encode())
-            for part in self.learned[players].packed():
+            one = self.learned[players]
+            for part in (*one.packed(), one.correction.numbers.tobytes()):
                 found.update(part)
         self.digest = found.hexdigest()
 
@@ -102,11 +110,7 @@ class Weights:
             with np.load(path, allow_pickle=False) as archive:
                 if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
                     raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")
-                found = {
-                    n: Learned(*(archive[f"{name}_{n}"].astype(np.float32) for name in ARRAYS))
-                    for n in (2, 3, 4)
-                    if f"policy_{n}" in archive
-                }
+                found = {n: _learned(archive, n) for n in (2, 3, 4) if f"policy_{n}" in archive}
                 about = json.loads(str(archive["about"]))
         # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
         except Exception as error:
@@ -116,12 +120,14 @@ class Weights:
         return cls(found, about)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a weights file; the numbers are rounded to sixteen bits."""
+        """Write a weights file; all but the correction is rounded to sixteen bits."""
         arrays: dict[str, Any] = {
             f"{name}_{n}": getattr(learned, name).astype(np.float16)
             for n, learned in self.learned.items()
             for name in ARRAYS
         }
+        for n, learned in self.learned.items():
+            arrays[f"correction_{n}"] = learned.correction.numbers
         np.savez_compressed(path, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays)
 
     def rules(self, ruleset: Ruleset, players: int) -> CompiledRules:
@@ -134,6 +140,17 @@ class Weights:
             known = ", ".join(map(str, sorted(self.learned)))
             raise WeightsError(f"weights: expected some for {players} players, got {known}")
         return _rules(self, ruleset)
+
+
+def _learned(archive: Mapping[str, NDArray[Any]], players: int) -> Learned:
+    """The weights for one number of players in a file."""
+
+    def array(name: str) -> NDArray[np.float32]:
+        return archive[f"{name}_{players}"].astype(np.float32)
+
+    correct = f"correction_{players}" in archive  # older files have none
+    correction = Correction(array("correction")) if correct else Correction()
+    return Learned(array("policy"), array("first"), array("second"), correction)
 
 
 @cache

@@ -6,9 +6,9 @@
     python scripts/calibration.py adviser --simulations 2000 --games 100 --results a.jsonl
 
 ``evaluation``: what the network says of every seat where a turn begins, in games of the
-policy (or, with a limit, of the search). ``adviser``: what the search says of the action
-it plays, at the decisions of games it plays against itself. Both are compared with how the
-game ended. Games have fixed seeds; of each only a share of the moments is taken, at random.
+policy (or, with a limit, of the search). ``adviser``: what advice says of the action the
+search plays, at the decisions of games it plays against itself. Both are compared with how
+the game ended. Games have fixed seeds; of each only a share of the moments is taken, at random.
 The moments of one game have one end: all intervals (95 %) take only games for independent.
 """
 
@@ -39,8 +39,10 @@ from rich.table import Table as Grid
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.correction import Correction
 from gwta_ai.intervals import Interval, clustered, wilson
 from gwta_ai.ruleset import Ruleset
+from gwta_ai.search import Figures
 from gwta_ai.standings import shares
 from gwta_ai.state import CATEGORIES
 
@@ -75,9 +77,10 @@ def collect(game: Game) -> list[Row]:
     random = Random(derived_seed(game.seed, "moments"))
     asked: list[tuple[int, int, Row]] = []  # turn, seat, foretold
     core = None
-    for choice in table_of(game.players, game.weights).play(game.seed, game.thought):
+    table = table_of(game.players, game.weights)
+    for choice in table.play(game.seed, game.thought):
         core = choice.position
-        for seat, foretold in _foretold(game.source, choice):
+        for seat, foretold in _foretold(game.source, choice, table.correction):
             if random.random() < game.share:
                 asked.append((core.turn, seat, foretold))
     assert core is not None
@@ -95,15 +98,23 @@ def collect(game: Game) -> list[Row]:
     ]
 
 
-def _foretold(source: str, choice: Choice) -> Iterator[tuple[int, Row]]:
+def _foretold(source: str, choice: Choice, correction: Correction) -> Iterator[tuple[int, Row]]:
     """Seats and what is foretold for them: win, points, their sd, categories."""
     if source == "evaluation":
         if choice.begins:
             yield from enumerate(by_network(choice.position))
     elif choice.outcome is not None:
-        played = choice.outcome.figures[0]
-        points, *categories = played.means
-        yield choice.outcome.seat, [played.win, points, played.deviations[0], *categories]
+        yield (
+            choice.outcome.seat,
+            by_adviser(choice.position, choice.outcome.figures[0], correction),
+        )
+
+
+def by_adviser(core: CoreState, action: Figures, correction: Correction) -> Row:
+    """What advice on a position says of an action."""
+    left = 1.0 - core.clock
+    points, *categories = correction.means(action.means, left)
+    return [action.win, points, correction.deviation(action.deviations[0], left), *categories]
 
 
 def by_network(core: CoreState) -> Iterator[Row]:

@@ -73,10 +73,12 @@ class Table:
 
     def __post_init__(self) -> None:
         try:
-            self.rules = weights_of(self.weights).rules(self.ruleset, self.players)
+            weights = weights_of(self.weights)
+            self.rules = weights.rules(self.ruleset, self.players)
         except WeightsError as error:
             raise click.ClickException(str(error)) from error
         self.table = self.rules.table(self.players)
+        self.correction = weights.learned[self.players].correction
 
     def start(self, seed: int) -> State:
         """A new game, its buildings laid out at random."""

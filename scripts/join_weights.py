@@ -3,7 +3,7 @@
 ::
 
     python scripts/join_weights.py work/weights2.npz work/weights3.npz work/weights4.npz \\
-        --out gwta_ai/data/weights.npz
+        --out work/weights.npz
 """
 
 from __future__ import annotations

@@ -1,0 +1,193 @@
+"""Learn what is to be added to the points the search foretells, from games of the search.
+
+::
+
+    python scripts/train_correction.py work/weights.npz gwta_ai/data/weights.npz \\
+        --results work/correction.jsonl
+
+The search plays against itself with the first file's weights; what it foretold is compared
+with what became of it. The part of the games that is not learned from tells what the
+correction is worth. Stopped, the same command goes on where it was.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import click
+import numpy as np
+from good_play import Thought, jobs_option, table_of
+from network import beside, weights_of
+from numpy.typing import NDArray
+from resumable import Results, run
+from rich.console import Console
+from scipy.optimize import minimize
+from self_play import SEED
+
+from gwta_ai.bot_game import derived_seed
+from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.correction import Correction, terms
+from gwta_ai.ruleset import Ruleset
+from gwta_ai.state import CATEGORIES
+from gwta_ai.weights import Weights
+
+TESTED = 5  # one game in so many is not learned from
+SHARE = 0.25  # of the decisions of a game: neighbours tell nearly the same
+DIGITS = 4  # kept of what was foretold
+LEAST_VARIANCE = 0.01
+
+Floats = NDArray[np.float64]
+Row = list[float]
+"""The part of the game left, the sd foretold, the categories foretold, the categories true."""
+
+console = Console(stderr=True)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game to be played."""
+
+    players: int
+    seed: int
+    thought: Thought
+    weights: str
+
+
+def collect(game: Game) -> list[Row]:
+    """What the search foretold of the actions it played, and what became of it."""
+    random = Random(derived_seed(game.seed, "moments"))
+    asked: list[tuple[int, Row]] = []  # seat, foretold
+    core = None
+    for choice in table_of(game.players, game.weights).play(game.seed, game.thought):
+        core = choice.position
+        if choice.outcome is not None and random.random() < SHARE:
+            played = choice.outcome.figures[0]
+            foretold = [1.0 - core.clock, played.deviations[0], *played.means[1:]]
+            asked.append((choice.outcome.seat, [round(figure, DIGITS) for figure in foretold]))
+    assert core is not None
+    sheets = core.scores()
+    return [[*foretold, *sheets[seat]] for seat, foretold in asked]
+
+
+class Moments:
+    """Rows as arrays: ``left`` and ``variance`` [i], ``foretold`` and ``true`` [i, 12]."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        data = np.asarray(rows, np.float64).reshape(len(rows), 2 + 2 * len(CATEGORIES))
+        self.left, self.variance = data[:, 0], data[:, 1] ** 2
+        self.foretold, self.true = np.split(data[:, 2:], 2, axis=1)
+
+
+def learn(moments: Moments) -> Correction:
+    """Least squares for each category, then the variance most likely of what is still missed."""
+    known = terms(moments.left)
+    added = np.linalg.lstsq(known, moments.true - moments.foretold, rcond=None)[0]
+    error = (moments.foretold + known @ added - moments.true).sum(1)
+    spread = np.stack([moments.variance, moments.left], axis=1)
+
+    def unlikely(numbers: Floats) -> tuple[float, Floats]:
+        """Of normal errors, the negative log likelihood and its gradient."""
+        variance = spread @ numbers + LEAST_VARIANCE
+        pull = (1 - error**2 / variance) / variance
+        return float((np.log(variance) + error**2 / variance).mean()), pull @ spread / len(pull)
+
+    found = minimize(unlikely, [1.0, 0.0], jac=True, bounds=[(0, None), (0, None)])
+    return Correction(np.concatenate([found.x[None], added.T]).astype(np.float32))
+
+
+def quality(correction: Correction, moments: Moments) -> dict[str, float]:
+    """Errors of the points, foretold less true, and the shares within one and two sd."""
+    given = zip(moments.foretold, np.sqrt(moments.variance), moments.left, strict=True)
+    shown = [
+        (correction.means([row.sum(), *row], left)[0], correction.deviation(sd, left))
+        for row, sd, left in given
+    ]
+    points, sd = np.asarray(shown).T
+    error = points - moments.true.sum(1)
+    return {
+        "error": float(error.mean()),
+        "absolute": float(np.abs(error).mean()),
+        "within_1_sd": float((np.abs(error) <= sd).mean()),
+        "within_2_sd": float((np.abs(error) <= 2 * sd).mean()),
+    }
+
+
+def learned_from(games: Sequence[Sequence[Row]]) -> tuple[Correction, dict[str, dict[str, float]]]:
+    """The correction, and its quality before and after in the games it was not learned from."""
+    correction = learn(
+        Moments([row for at, rows in enumerate(games) if at % TESTED for row in rows])
+    )
+    test = Moments([row for rows in games[::TESTED] for row in rows])
+    figures = {
+        when: {name: round(figure, 3) for name, figure in quality(one, test).items()}
+        for when, one in (("before", Correction()), ("after", correction))
+    }
+    return correction, figures
+
+
+@click.command()
+@click.argument("weights", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--games", type=click.IntRange(TESTED), default=150, show_default=True, help="By players."
+)
+@click.option(
+    "--simulations", type=click.IntRange(1), default=300, show_default=True, help="Of a decision."
+)
+@click.option("--seed", type=SEED, default=3, show_default=True)
+@click.option("--results", type=click.Path(path_type=Path), help="A file to go on with later.")
+@jobs_option(None)
+def main(
+    weights: Path,
+    out: Path,
+    games: int,
+    simulations: int,
+    seed: int,
+    results: Path | None,
+    jobs: int,
+) -> None:
+    """Learn the correction for the search with WEIGHTS and write all into OUT.npz."""
+    given = weights_of(weights)
+    bare = Weights(
+        {n: replace(one, correction=Correction()) for n, one in given.learned.items()}, {}
+    )
+    thought = Thought(simulations)
+    about = {
+        "training": "correction",
+        "weights": bare.digest,  # an earlier correction changes no game
+        "ruleset": Ruleset.default().digest,
+        "simulations": simulations,
+        "seed": seed,
+    }
+    kept = Results(results, about)
+    keys = {n: [f"{n}-{number}" for number in range(games)] for n in given.learned}
+    tasks = {
+        key: Game(n, derived_seed(seed, "correction", key), thought, str(weights))
+        for n, names in keys.items()
+        for key in names
+    }
+    if not run(collect, tasks, kept, jobs=jobs, label=f"games of {thought}"):
+        click.echo("interrupted", err=True)
+        click.get_current_context().exit(INTERRUPTED)
+    learned, said = dict(given.learned), dict(given.about)
+    for n, names in keys.items():
+        correction, figures = learned_from([kept.found[key] for key in names])
+        learned[n] = replace(learned[n], correction=correction)
+        said[f"correction_{n}"] = {
+            "command": " ".join(["scripts/train_correction.py", *sys.argv[1:]]),
+            "seed": seed,
+            "games": games,
+            "simulations": simulations,
+            "figures": figures,
+        }
+        console.print(f"{n} players:", figures)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    Weights(learned, said).save(beside(out, ".npz"))
+
+
+if __name__ == "__main__":
+    main()
