@@ -28,8 +28,8 @@ class Candidate:
     interval (Wilson) as far as chance in the simulations goes, ``bound`` is half its width.
     ``margin`` is the mean of the points ahead of the best opponent, ``score`` the mean of
     the final points and ``score_sd`` their standard deviation; ``categories`` are the means
-    of the twelve scoring categories. To these three the correction of the weights is made,
-    which is the same for all candidates. ``visits`` counts simulations; ``prior`` is the
+    of the twelve scoring categories. Score, spread and categories are corrected by the
+    weights, for all candidates alike. ``visits`` counts simulations; ``prior`` is the
     probability a sensible player gives the action before any search. ``arrival`` is the
     mean number of own turns begun until the next arrival in Buenos Aires if all play on by
     the priors; ``None`` where that is not known or the game mostly ends before, and for all

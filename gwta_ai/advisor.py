@@ -266,7 +266,7 @@ class Advisor:
         tried = [figures for figures in outcome.figures if figures.games][:top]
         state = view.determinize(self.seed)
         correction = self.weights.learned[view.players].correction
-        if self.settings.plain:  # nothing learned is behind its figures
+        if self.settings.plain or not self.settings.policy:  # it was learned for other playouts
             correction = Correction()
         advice = Advice(
             seat=outcome.seat,

@@ -3,7 +3,8 @@
 Playouts and evaluation foretell how a game ends that the learned policy plays on. Seats
 that search score more than that. How much, and how far the points then scatter, depends on
 the number of players and on how much of the game is left; ``scripts/train_correction.py``
-learns it. All seats are corrected alike, so that no margin, chance or choice changes.
+learns it. Margins and chances are left alone, and all actions are corrected alike, so that
+no choice changes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gwta_ai.state import CATEGORIES
 __all__ = ["Correction", "terms"]
 
 _SHAPE = (1 + len(CATEGORIES), 2)
-_LARGEST = 1e3  # of a number: no game has as many points
+_LARGEST = 1e3  # points and variances beyond that are those of no game
 
 
 def terms(left: NDArray[np.float64] | float) -> NDArray[np.float64]:
@@ -37,7 +38,7 @@ def _none() -> NDArray[np.float32]:
     return numbers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Correction:
     """The correction for one number of players; by default there is none.
 
@@ -55,10 +56,10 @@ class Correction:
                 f"correction: expected {_SHAPE[0]} x {_SHAPE[1]} numbers of float32, "
                 f"got {self.numbers.dtype} of shape {self.numbers.shape}"
             )
-        if not (np.abs(self.numbers) <= _LARGEST).all() or (self.numbers[0] < 0).any():
-            raise WeightsError(
-                f"correction: expected numbers up to {_LARGEST:g}, of the variance from 0"
-            )
+        if not (np.abs(self.numbers) <= _LARGEST).all():
+            raise WeightsError(f"correction: expected numbers up to {_LARGEST:g}")
+        if (self.numbers[0] < 0).any():
+            raise WeightsError("correction: expected numbers from 0 for the variance")
 
     def means(self, means: Sequence[float], left: float) -> tuple[float, ...]:
         """The points and their categories as they will be, from those foretold."""

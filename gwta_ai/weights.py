@@ -33,7 +33,7 @@ _LARGEST = 64 << 20  # bytes of a file
 _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Learned:
     """The weights for one number of players, arrays of float32.
 

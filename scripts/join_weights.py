@@ -27,6 +27,9 @@ def main(files: tuple[Path, ...], out: Path) -> None:
     for file in files:
         weights = weights_of(file)
         learned |= weights.learned
+        # What is said of weights that are replaced is true no more.
+        replaced = tuple(f"_{players}" for players in weights.learned)
+        about = {name: said for name, said in about.items() if not name.endswith(replaced)}
         about |= weights.about
     joined = Weights(learned, about)
     joined.save(out)

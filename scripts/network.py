@@ -1,7 +1,7 @@
 """The evaluation network in NumPy: its outputs, its gradient, and Adam.
 
-The twin of ``engine_c/argentina/learned/evaluation.pxd``; a test compares them. Used by
-``train_policy.py`` and ``train_evaluation.py``.
+The twin of ``engine_c/argentina/learned/evaluation.pxd``; a test compares them. Shared
+by the scripts that learn.
 """
 
 from __future__ import annotations

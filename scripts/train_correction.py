@@ -7,7 +7,7 @@
 
 The search plays against itself with the first file's weights; what it foretold is compared
 with what became of it. The part of the games that is not learned from tells what the
-correction is worth. Stopped, the same command goes on where it was.
+correction is worth. Stopped, the same command goes on with the games in its results.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from self_play import SEED
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.correction import Correction, terms
+from gwta_ai.intervals import clustered
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import CATEGORIES
 from gwta_ai.weights import Weights
@@ -54,7 +55,7 @@ class Game:
     players: int
     seed: int
     thought: Thought
-    weights: str
+    weights: str | None
 
 
 def collect(game: Game) -> list[Row]:
@@ -74,10 +75,13 @@ def collect(game: Game) -> list[Row]:
 
 
 class Moments:
-    """Rows as arrays: ``left`` and ``variance`` [i], ``foretold`` and ``true`` [i, 12]."""
+    """The rows of games as arrays: ``left``, ``variance`` and ``game`` [i], ``foretold`` and
+    ``true`` [i, 12]."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
-        data = np.asarray(rows, np.float64).reshape(len(rows), 2 + 2 * len(CATEGORIES))
+    def __init__(self, games: Sequence[Sequence[Row]]) -> None:
+        data = np.asarray([row for rows in games for row in rows], np.float64)
+        data = data.reshape(-1, 2 + 2 * len(CATEGORIES))
+        self.game = [game for game, rows in enumerate(games) for _ in rows]
         self.left, self.variance = data[:, 0], data[:, 1] ** 2
         self.foretold, self.true = np.split(data[:, 2:], 2, axis=1)
 
@@ -96,11 +100,16 @@ def learn(moments: Moments) -> Correction:
         return float((np.log(variance) + error**2 / variance).mean()), pull @ spread / len(pull)
 
     found = minimize(unlikely, [1.0, 0.0], jac=True, bounds=[(0, None), (0, None)])
+    if not found.success:
+        raise click.ClickException(f"the spread could not be learned: {found.message}")
     return Correction(np.concatenate([found.x[None], added.T]).astype(np.float32))
 
 
 def quality(correction: Correction, moments: Moments) -> dict[str, float]:
-    """Errors of the points, foretold less true, and the shares within one and two sd."""
+    """Errors of the points, foretold less true, and the shares within one and two sd.
+
+    The interval of the mean error, of 95 %, takes only games for independent.
+    """
     given = zip(moments.foretold, np.sqrt(moments.variance), moments.left, strict=True)
     shown = [
         (correction.means([row.sum(), *row], left)[0], correction.deviation(sd, left))
@@ -108,8 +117,10 @@ def quality(correction: Correction, moments: Moments) -> dict[str, float]:
     ]
     points, sd = np.asarray(shown).T
     error = points - moments.true.sum(1)
+    interval = clustered(error, moments.game)
     return {
         "error": float(error.mean()),
+        **({} if interval is None else {"low": interval.low, "high": interval.high}),
         "absolute": float(np.abs(error).mean()),
         "within_1_sd": float((np.abs(error) <= sd).mean()),
         "within_2_sd": float((np.abs(error) <= 2 * sd).mean()),
@@ -118,10 +129,8 @@ def quality(correction: Correction, moments: Moments) -> dict[str, float]:
 
 def learned_from(games: Sequence[Sequence[Row]]) -> tuple[Correction, dict[str, dict[str, float]]]:
     """The correction, and its quality before and after in the games it was not learned from."""
-    correction = learn(
-        Moments([row for at, rows in enumerate(games) if at % TESTED for row in rows])
-    )
-    test = Moments([row for rows in games[::TESTED] for row in rows])
+    correction = learn(Moments([rows for at, rows in enumerate(games) if at % TESTED]))
+    test = Moments(games[::TESTED])
     figures = {
         when: {name: round(figure, 3) for name, figure in quality(one, test).items()}
         for when, one in (("before", Correction()), ("after", correction))
@@ -161,6 +170,7 @@ def main(
         "weights": bare.digest,  # an earlier correction changes no game
         "ruleset": Ruleset.default().digest,
         "simulations": simulations,
+        "share": SHARE,
         "seed": seed,
     }
     kept = Results(results, about)
@@ -186,7 +196,9 @@ def main(
         }
         console.print(f"{n} players:", figures)
     out.parent.mkdir(parents=True, exist_ok=True)
-    Weights(learned, said).save(beside(out, ".npz"))
+    fresh = beside(out, ".new.npz")
+    Weights(learned, said).save(fresh)
+    fresh.replace(beside(out, ".npz"))  # the old file stays until the new one is whole
 
 
 if __name__ == "__main__":

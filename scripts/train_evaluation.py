@@ -150,10 +150,11 @@ def main(
         "games": iterations * games,
         "figures": figures,
     }
-    Weights(
-        {players: Learned(learned.policy, network.first, network.second)},
-        weights.about | {f"evaluation_{players}": about},
-    ).save(beside(out, ".npz"))
+    said = weights.about | {f"evaluation_{players}": about}
+    said.pop(f"correction_{players}", None)  # it was that of another evaluation
+    Weights({players: Learned(learned.policy, network.first, network.second)}, said).save(
+        beside(out, ".npz")
+    )
     console.print(figures)
 
 

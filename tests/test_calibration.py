@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,8 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
+from gwta_ai.correction import Correction
 from gwta_ai.intervals import clustered
 from gwta_ai.state import CATEGORIES
+from gwta_ai.weights import Weights
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -149,16 +152,24 @@ def test_what_is_foretold_is_what_the_network_says(calibration: ModuleType) -> N
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_what_is_foretold_is_what_the_adviser_says(calibration: ModuleType, players: int) -> None:
+def test_what_is_foretold_is_what_the_adviser_says(
+    calibration: ModuleType, players: int, tmp_path: Path
+) -> None:
+    """With its correction, here one that changes every figure."""
     from good_play import Table, Thought
 
     from gwta_ai import Advisor, Limit
 
-    table = Table(players)
+    learned = Weights.default().learned[players]
+    numbers = np.arange(2.0 + 2 * NUMBER, dtype=np.float32).reshape(-1, 2)
+    path = str(tmp_path / "w.npz")
+    Weights({players: replace(learned, correction=Correction(numbers))}, {}).save(path)
+    table = Table(players, path)
     core = next(one for one in table.play(1, Thought()) if one.begins).position
     (best, *_) = table.searched(core, 5, Thought(simulations=50)).figures
-    advice = Advisor(seed=5).advise(table.start(1), Limit(simulations=50))
+    advice = Advisor(seed=5, weights=path).advise(table.start(1), Limit(simulations=50))
     assert advice.best.action.value == best.action
+    assert advice.best.score > best.means[0] + 1
     said = advice.best
     assert calibration.by_adviser(core, best, table.correction) == [
         said.win, said.score, said.score_sd, *said.categories.values(),

@@ -116,10 +116,12 @@ def test_no_choice_depends_on_the_correction() -> None:
     assert advice.gain.chance == bare.gain.chance
 
 
-def test_the_plain_search_knows_nothing_learned() -> None:
+@pytest.mark.parametrize("option", [{"plain": 1}, {"policy": 0, "horizon": -1}])
+def test_random_playouts_are_not_corrected(option: dict[str, int]) -> None:
+    """What they miss was not learned."""
     state = position(2, 100)
     bare, advice = (
-        Advisor(weights=corrected(one), plain=1).advise(state, LIMIT)
+        Advisor(weights=corrected(one), **option).advise(state, LIMIT)
         for one in (Correction(), some())
     )
     assert advice.best.to_dict() == bare.best.to_dict()
@@ -161,7 +163,7 @@ def test_weights_files_without_a_correction_have_none(tmp_path: Path) -> None:
         (np.zeros((1 + NUMBER, 2)), "got float64"),
         (np.full((1 + NUMBER, 2), np.nan, np.float32), "expected numbers up to 1000"),
         (np.full((1 + NUMBER, 2), 1001, np.float32), "expected numbers up to 1000"),
-        (np.full((1 + NUMBER, 2), -1, np.float32), "of the variance from 0"),
+        (np.full((1 + NUMBER, 2), -1, np.float32), "expected numbers from 0 for the variance"),
     ],
 )
 def test_absurd_corrections_are_refused(numbers: np.ndarray, said: str, tmp_path: Path) -> None:
@@ -195,7 +197,7 @@ def test_a_known_error_is_learned(training: ModuleType) -> None:
     true = foretold + terms(left) @ wrong.T
     true[:, 0] += noise
     rows = np.column_stack([left, sd, foretold, true]).tolist()
-    moments = training.Moments(rows)
+    moments = training.Moments([[row] for row in rows])
     found = training.learn(moments).numbers
     assert found[2:] == pytest.approx(wrong[1:], abs=1e-3)
     assert found[1] == pytest.approx(wrong[0], abs=0.5)
@@ -205,6 +207,42 @@ def test_a_known_error_is_learned(training: ModuleType) -> None:
     assert figures["within_1_sd"] == pytest.approx(0.683, abs=0.02)
     assert figures["within_2_sd"] == pytest.approx(0.954, abs=0.01)
     assert training.quality(Correction(), moments)["absolute"] > figures["absolute"]
+
+
+def test_one_game_in_five_tells_what_the_correction_is_worth(training: ModuleType) -> None:
+    """Nothing is learned from it: here those games come out as foretold, and the others better."""
+    nothing = [0.0] * NUMBER
+
+    def game(at: int) -> list[list[float]]:
+        more = 0 if at % 5 == 0 else 4
+        return [[left, 3 + at % 3, *nothing, *([more * left] * NUMBER)] for left in (0.2, 0.5, 0.8)]
+
+    correction, figures = training.learned_from([game(at) for at in range(20)])
+    assert correction.means([0.0] * (1 + NUMBER), 0.5)[0] == pytest.approx(2 * NUMBER)
+    assert figures["before"]["error"] == 0
+    assert figures["after"]["low"] <= figures["after"]["error"] <= figures["after"]["high"]
+    assert figures["after"]["error"] == pytest.approx(2 * NUMBER)
+
+
+def test_what_is_learned_from(training: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every decision searched: what is left, the spread and the categories, and how it ended."""
+    from good_play import Table, Thought
+
+    monkeypatch.setattr(training, "SHARE", 1.0)
+    given = training.Game(3, 8, Thought(4), None)
+    rows = training.collect(given)
+    choices = list(Table(3).play(8, Thought(4)))
+    sheets = choices[-1].position.scores()
+    asked = [choice for choice in choices if choice.outcome is not None]
+    assert len(rows) == len(asked) > 100
+    for row, choice in zip(rows, asked, strict=True):
+        assert choice.outcome is not None
+        figures = choice.outcome.figures[0]
+        assert row[0] == pytest.approx(1 - choice.position.clock, abs=1e-4)
+        assert row[1] == pytest.approx(figures.deviations[0], abs=1e-4)
+        assert row[2 : 2 + NUMBER] == pytest.approx(figures.means[1:], abs=1e-4)
+        assert row[2 + NUMBER :] == sheets[choice.position.seat]
+    assert len({tuple(row[2 + NUMBER :]) for row in rows}) == 3
 
 
 def run(training: ModuleType, *arguments: str | Path) -> Result:

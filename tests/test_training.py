@@ -103,6 +103,18 @@ def test_a_stopped_evaluation_ends_as_if_it_had_not_been(
         assert digest(tmp_path / "weights.npz") == digest(whole / "weights.npz")
 
 
+def test_a_new_evaluation_has_no_correction_yet(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = Weights.load(whole / "policy.npz")
+    Weights(older.learned, older.about | {"correction_2": {}}).save(tmp_path / "policy.npz")
+    short_report(monkeypatch)
+    found = evaluation(tmp_path / "policy.npz", tmp_path / "weights", "--iterations", "1")
+    assert found.exit_code == 0, found.output
+    about = Weights.load(tmp_path / "weights.npz").about
+    assert about.keys() == {"policy_2", "evaluation_2"}
+
+
 def digest(path: Path) -> str:
     return Weights.load(path).digest
 
@@ -166,6 +178,15 @@ def test_other_numbers_of_players_begin_with_what_was_learned(whole: Path, tmp_p
     assert both.learned.keys() == {2, 3}
     assert both.about.keys() == {"policy_2", "evaluation_2", "policy_3"}
     assert both.learned[3].packed() == found.learned[3].packed()
+    # What is replaced is not spoken of any more.
+    older = Weights.load(whole / "weights.npz")
+    Weights(older.learned, older.about | {"correction_2": {}, "note": 1}).save(tmp_path / "c.npz")
+    joined = run(
+        script("join_weights"), tmp_path / "c.npz", whole / "policy.npz",
+        "--out", tmp_path / "later.npz",
+    )  # fmt: skip
+    assert joined.exit_code == 0
+    assert Weights.load(tmp_path / "later.npz").about.keys() == {"policy_2", "note"}
     refused = run(script("train_policy"), tmp_path / "p", *three, *start, "--hidden", "32")
     assert refused.exit_code == 2
     assert "--hidden" in refused.stderr
