@@ -142,7 +142,7 @@ def learned_from(games: Sequence[Sequence[Row]]) -> tuple[Correction, dict[str, 
 @click.argument("weights", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
-    "--games", type=click.IntRange(TESTED), default=150, show_default=True, help="By players."
+    "--games", type=click.IntRange(TESTED), default=120, show_default=True, help="By players."
 )
 @click.option(
     "--simulations", type=click.IntRange(1), default=300, show_default=True, help="Of a decision."

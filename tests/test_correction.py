@@ -178,6 +178,16 @@ def test_absurd_corrections_are_refused(numbers: np.ndarray, said: str, tmp_path
             Weights.load(tmp_path / "bad.npz")
 
 
+def test_what_ships_is_corrected_for_all_numbers_of_players() -> None:
+    weights = Weights.default()
+    for players in (2, 3, 4):
+        correction = weights.learned[players].correction
+        assert correction.means([0.0] * (1 + NUMBER), 0.5)[0] > 1
+        about = weights.about[f"correction_{players}"]
+        before, after = about["figures"]["before"], about["figures"]["after"]
+        assert abs(after["error"]) < abs(before["error"])
+
+
 # --- learning -----------------------------------------------------------------------------------
 
 
