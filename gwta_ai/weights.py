@@ -9,6 +9,7 @@ text ``about``: JSON that says how they were made.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 from collections.abc import Mapping
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from gwta_ai._engine.argentina import CompiledRules, weight_shapes
 from gwta_ai.correction import Correction
 from gwta_ai.errors import WeightsError
+from gwta_ai.files import write_whole
 from gwta_ai.ruleset import Ruleset
 
 __all__ = ["Learned", "Weights"]
@@ -120,7 +122,15 @@ class Weights:
         return cls(found, about)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a weights file; all but the correction is rounded to sixteen bits."""
+        """Write a weights file; ``.npz`` is added to a name without it. Raises ``OSError``.
+
+        The file then holds all of it or what it held before.
+        """
+        file = os.fspath(path)
+        write_whole(file if file.endswith(".npz") else f"{file}.npz", self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        """The content of a weights file; all but the correction is rounded to sixteen bits."""
         arrays: dict[str, Any] = {
             f"{name}_{n}": getattr(learned, name).astype(np.float16)
             for n, learned in self.learned.items()
@@ -128,7 +138,11 @@ class Weights:
         }
         for n, learned in self.learned.items():
             arrays[f"correction_{n}"] = learned.correction.numbers
-        np.savez_compressed(path, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays)
+        buffer = io.BytesIO()
+        np.savez_compressed(
+            buffer, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays
+        )
+        return buffer.getvalue()
 
     def rules(self, ruleset: Ruleset, players: int) -> CompiledRules:
         """The compiled ruleset with these weights, to be played by so many.
