@@ -17,12 +17,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import numpy as np
+from foretold import DIGITS, Errors, Mean, moments
 from good_play import (
     Choice,
     Thought,
@@ -48,7 +49,6 @@ from gwta_ai.state import CATEGORIES
 
 BINS = 10
 PARTS = ("first third", "second third", "last third")
-DIGITS = 4  # kept of what was foretold
 
 Row = list[float]
 """Part of the game gone (0 .. 1), then win, points, their sd, categories: foretold, then true."""
@@ -74,27 +74,24 @@ class Game:
 
 def collect(game: Game) -> list[Row]:
     """What was foretold at some moments of the game, and what became of it."""
-    random = Random(derived_seed(game.seed, "moments"))
-    asked: list[tuple[int, int, Row]] = []  # turn, seat, foretold
-    core = None
     table = table_of(game.players, game.weights)
-    for choice in table.play(game.seed, game.thought):
-        core = choice.position
-        for seat, foretold in _foretold(game.source, choice, table.correction):
-            if random.random() < game.share:
-                asked.append((core.turn, seat, foretold))
-    assert core is not None
+    asked, core = moments(
+        table.play(game.seed, game.thought),
+        partial(_foretold, game.source, correction=table.correction),
+        seed=game.seed,
+        share=game.share,
+    )
     sheets, points = core.scores(), totals(core)
     won = shares(points)
     return [
         [
-            round(turn / core.turn, DIGITS),
-            *(round(figure, DIGITS) for figure in foretold),
-            round(won[seat], DIGITS),
-            points[seat],
-            *sheets[seat],
+            round(one.turn / core.turn, DIGITS),
+            *one.foretold,
+            round(won[one.seat], DIGITS),
+            points[one.seat],
+            *sheets[one.seat],
         ]
-        for turn, seat, foretold in asked
+        for one in asked
     ]
 
 
@@ -124,25 +121,6 @@ def by_network(core: CoreState) -> Iterator[Row]:
 
 
 # --- statistics --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Mean:
-    """A mean with its interval over games, ``None`` if there are fewer than two."""
-
-    mean: float
-    interval: Interval | None
-
-    @classmethod
-    def of(cls, values: Sequence[float], games: Sequence[int]) -> Mean:
-        return cls(float(np.mean(values)), clustered(values, games))
-
-    def text(self, digits: int = 2) -> str:
-        """The mean and half the width of its interval."""
-        if self.interval is None:
-            return f"{self.mean:+.{digits}f}"
-        half = (self.interval.high - self.interval.low) / 2
-        return f"{self.mean:+.{digits}f} ± {half:.{digits}f}"
 
 
 @dataclass(frozen=True)
@@ -180,7 +158,7 @@ class Report:
     bins: list[Bin]
     error: Mean
     absolute: float
-    within: tuple[float, float]
+    within: tuple[float, ...]
     categories: dict[str, Mean]
 
 
@@ -190,8 +168,7 @@ def report(rows: Sequence[Row], games: Sequence[int], players: int) -> Report:
     foretold = data[:, :_FORETOLD]
     won, points, sheets = data[:, _FORETOLD], data[:, _FORETOLD + 1], data[:, _FORETOLD + 2 :]
     missed = foretold[:, _WIN] - won
-    error = foretold[:, _POINTS] - points
-    off = np.abs(error)
+    errors = Errors.of(foretold[:, _POINTS], foretold[:, _SD], points, games)
     by_category = foretold[:, _CATEGORIES] - sheets
     return Report(
         moments=len(rows),
@@ -200,9 +177,9 @@ def report(rows: Sequence[Row], games: Sequence[int], players: int) -> Report:
         fair=float(((1 / players - won) ** 2).mean()),
         win=Mean.of(missed, games),
         bins=list(_bins(foretold[:, _WIN], won, np.asarray(games))),
-        error=Mean.of(error, games),
-        absolute=float(off.mean()),
-        within=tuple(float((off <= n * foretold[:, _SD]).mean()) for n in (1, 2)),
+        error=errors.mean,
+        absolute=errors.absolute,
+        within=errors.within,
         categories={name: Mean.of(by_category[:, at], games) for at, name in enumerate(CATEGORIES)},
     )
 

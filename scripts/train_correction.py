@@ -13,14 +13,14 @@ correction is worth. Stopped, the same command goes on with the games in its res
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 
 import click
 import numpy as np
-from good_play import Thought, jobs_option, table_of
+from foretold import Errors, moments
+from good_play import Choice, Thought, jobs_option, table_of
 from network import beside, weights_of
 from numpy.typing import NDArray
 from resumable import Results, run
@@ -31,14 +31,12 @@ from self_play import SEED
 from gwta_ai.bot_game import derived_seed
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.correction import Correction, terms
-from gwta_ai.intervals import clustered
 from gwta_ai.ruleset import Ruleset
 from gwta_ai.state import CATEGORIES
 from gwta_ai.weights import Weights
 
 TESTED = 5  # one game in so many is not learned from
 SHARE = 0.25  # of the decisions of a game: neighbours tell nearly the same
-DIGITS = 4  # kept of what was foretold
 LEAST_VARIANCE = 0.01
 
 Floats = NDArray[np.float64]
@@ -60,21 +58,25 @@ class Game:
 
 def collect(game: Game) -> list[Row]:
     """What the search foretold of the actions it played, and what became of it."""
-    random = Random(derived_seed(game.seed, "moments"))
-    asked: list[tuple[int, Row]] = []  # seat, foretold
-    core = None
-    for choice in table_of(game.players, game.weights).play(game.seed, game.thought):
-        core = choice.position
-        if choice.outcome is not None and random.random() < SHARE:
-            played = choice.outcome.figures[0]
-            foretold = [1.0 - core.clock, played.deviations[0], *played.means[1:]]
-            asked.append((choice.outcome.seat, [round(figure, DIGITS) for figure in foretold]))
-    assert core is not None
+    asked, core = moments(
+        table_of(game.players, game.weights).play(game.seed, game.thought),
+        _foretold,
+        seed=game.seed,
+        share=SHARE,
+    )
     sheets = core.scores()
-    return [[*foretold, *sheets[seat]] for seat, foretold in asked]
+    return [[*one.foretold, *sheets[one.seat]] for one in asked]
 
 
-class Moments:
+def _foretold(choice: Choice) -> Iterator[tuple[int, Row]]:
+    """The seat that searched, and the first half of a row."""
+    if choice.outcome is not None:
+        played = choice.outcome.figures[0]
+        left = 1.0 - choice.position.clock
+        yield choice.outcome.seat, [left, played.deviations[0], *played.means[1:]]
+
+
+class Sample:
     """The rows of games as arrays: ``left``, ``variance`` and ``game`` [i], ``foretold`` and
     ``true`` [i, 12]."""
 
@@ -86,12 +88,12 @@ class Moments:
         self.foretold, self.true = np.split(data[:, 2:], 2, axis=1)
 
 
-def learn(moments: Moments) -> Correction:
+def learn(sample: Sample) -> Correction:
     """Least squares for each category, then the variance most likely of what is still missed."""
-    known = terms(moments.left)
-    added = np.linalg.lstsq(known, moments.true - moments.foretold, rcond=None)[0]
-    error = (moments.foretold + known @ added - moments.true).sum(1)
-    spread = np.stack([moments.variance, moments.left], axis=1)
+    known = terms(sample.left)
+    added = np.linalg.lstsq(known, sample.true - sample.foretold, rcond=None)[0]
+    error = (sample.foretold + known @ added - sample.true).sum(1)
+    spread = np.stack([sample.variance, sample.left], axis=1)
 
     def unlikely(numbers: Floats) -> tuple[float, Floats]:
         """Of normal errors, the negative log likelihood and its gradient."""
@@ -105,32 +107,32 @@ def learn(moments: Moments) -> Correction:
     return Correction(np.concatenate([found.x[None], added.T]).astype(np.float32))
 
 
-def quality(correction: Correction, moments: Moments) -> dict[str, float]:
+def quality(correction: Correction, sample: Sample) -> dict[str, float]:
     """Errors of the points, foretold less true, and the shares within one and two sd.
 
     The interval of the mean error, of 95 %, takes only games for independent.
     """
-    given = zip(moments.foretold, np.sqrt(moments.variance), moments.left, strict=True)
+    given = zip(sample.foretold, np.sqrt(sample.variance), sample.left, strict=True)
     shown = [
         (correction.means([row.sum(), *row], left)[0], correction.deviation(sd, left))
         for row, sd, left in given
     ]
     points, sd = np.asarray(shown).T
-    error = points - moments.true.sum(1)
-    interval = clustered(error, moments.game)
+    errors = Errors.of(points, sd, sample.true.sum(1), sample.game)
+    interval = errors.mean.interval
     return {
-        "error": float(error.mean()),
+        "error": errors.mean.mean,
         **({} if interval is None else {"low": interval.low, "high": interval.high}),
-        "absolute": float(np.abs(error).mean()),
-        "within_1_sd": float((np.abs(error) <= sd).mean()),
-        "within_2_sd": float((np.abs(error) <= 2 * sd).mean()),
+        "absolute": errors.absolute,
+        "within_1_sd": errors.within[0],
+        "within_2_sd": errors.within[1],
     }
 
 
 def learned_from(games: Sequence[Sequence[Row]]) -> tuple[Correction, dict[str, dict[str, float]]]:
     """The correction, and its quality before and after in the games it was not learned from."""
-    correction = learn(Moments([rows for at, rows in enumerate(games) if at % TESTED]))
-    test = Moments(games[::TESTED])
+    correction = learn(Sample([rows for at, rows in enumerate(games) if at % TESTED]))
+    test = Sample(games[::TESTED])
     figures = {
         when: {name: round(figure, 3) for name, figure in quality(one, test).items()}
         for when, one in (("before", Correction()), ("after", correction))
@@ -196,9 +198,7 @@ def main(
         }
         console.print(f"{n} players:", figures)
     out.parent.mkdir(parents=True, exist_ok=True)
-    fresh = beside(out, ".new.npz")
-    Weights(learned, said).save(fresh)
-    fresh.replace(beside(out, ".npz"))  # the old file stays until the new one is whole
+    Weights(learned, said).save(beside(out, ".npz"))
 
 
 if __name__ == "__main__":

@@ -207,16 +207,16 @@ def test_a_known_error_is_learned(training: ModuleType) -> None:
     true = foretold + terms(left) @ wrong.T
     true[:, 0] += noise
     rows = np.column_stack([left, sd, foretold, true]).tolist()
-    moments = training.Moments([[row] for row in rows])
-    found = training.learn(moments).numbers
+    sample = training.Sample([[row] for row in rows])
+    found = training.learn(sample).numbers
     assert found[2:] == pytest.approx(wrong[1:], abs=1e-3)
     assert found[1] == pytest.approx(wrong[0], abs=0.5)
     assert found[0] == pytest.approx([factor, more], rel=0.15)
-    figures = training.quality(training.learn(moments), moments)
+    figures = training.quality(training.learn(sample), sample)
     assert figures["error"] == pytest.approx(0, abs=0.2)
     assert figures["within_1_sd"] == pytest.approx(0.683, abs=0.02)
     assert figures["within_2_sd"] == pytest.approx(0.954, abs=0.01)
-    assert training.quality(Correction(), moments)["absolute"] > figures["absolute"]
+    assert training.quality(Correction(), sample)["absolute"] > figures["absolute"]
 
 
 def test_one_game_in_five_tells_what_the_correction_is_worth(training: ModuleType) -> None:
