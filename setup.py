@@ -14,11 +14,11 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 MODULES = {
-    "argentina": "engine_c/argentina/argentina.pyx",
+    "argentina": "engine_c/argentina/table/argentina.pyx",
     "learning": "engine_c/argentina/learned/learning.pyx",
     "search": "engine_c/search/search.pyx",
-    "snapshot": "engine_c/argentina/snapshot.pyx",
-    "toys": "engine_c/common/toys.pyx",
+    "snapshot": "engine_c/argentina/snapshot/snapshot.pyx",
+    "toys": "engine_c/toys/toys.pyx",
 }
 DIRECTIVES = {
     "language_level": 3,

@@ -4,8 +4,7 @@ Seats are numbered from 0. Everything a program needs stands here: ``new_game``,
 and their views, actions, snapshots, the adviser and the bots.
 """
 
-from gwta_ai import bots
-from gwta_ai.advisor import Advice, Advisor, Candidate, Limit
+from gwta_ai.adviser.advisor import Advice, Advisor, Candidate, Limit
 from gwta_ai.errors import (
     GwtaError,
     IllegalActionError,
@@ -16,12 +15,13 @@ from gwta_ai.errors import (
     SnapshotError,
     WeightsError,
 )
-from gwta_ai.files import load, save
-from gwta_ai.notation import Action
-from gwta_ai.problems import Problem
-from gwta_ai.record import Record
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import ScoreSheet, State, View, new_game
+from gwta_ai.games.argentina.notation.action import Action
+from gwta_ai.games.argentina.position.problems import Problem
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import ScoreSheet, State, View, new_game
+from gwta_ai.play import bots
+from gwta_ai.play.files import load, save
+from gwta_ai.play.records.record import Record
 
 __all__ = [
     "Action",

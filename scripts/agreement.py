@@ -45,13 +45,13 @@ from ladder import inserted, line
 from resumable import Results
 from resumable import run as run_tasks
 
-from gwta_ai.bot_game import derived_seed
 from gwta_ai.cli.program import INTERRUPTED
-from gwta_ai.files import write_whole
-from gwta_ai.intervals import clustered, wilson
-from gwta_ai.notation import Action, decision_name
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.search import Search
+from gwta_ai.common.intervals import clustered, wilson
+from gwta_ai.games.argentina.notation.action import Action, decision_name
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.play.bot_game import derived_seed
+from gwta_ai.play.files import write_whole
+from gwta_ai.search.search import Search
 
 PLAYERS = (2, 3, 4)
 PLAYING = (Thought(), Thought(simulations=200))  # how the games go, by turns

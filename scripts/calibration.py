@@ -38,14 +38,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.bot_game import derived_seed
+from gwta_ai.adviser.correction import Correction
 from gwta_ai.cli.program import INTERRUPTED
-from gwta_ai.correction import Correction
-from gwta_ai.intervals import Interval, clustered, wilson
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.search import Figures
-from gwta_ai.standings import shares
-from gwta_ai.state import CATEGORIES
+from gwta_ai.common.intervals import Interval, clustered, wilson
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import CATEGORIES
+from gwta_ai.play.bot_game import derived_seed
+from gwta_ai.play.standings import shares
+from gwta_ai.search.search import Figures
 
 BINS = 10
 PARTS = ("first third", "second third", "last third")

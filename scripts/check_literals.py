@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "engine_c" / "argentina"
-SUFFIXES = (".pxd", ".pxi", ".pyx")
+LEFT_OUT = "learned/"
 
 STRUCTURAL = (0, 1)
 # Capacities, and where an argument lies inside a word.
@@ -31,57 +31,57 @@ NAMED = re.compile(r"(MAX_\w+|\w+_SHIFT|\w+_MASK|\w+_BITS) = (\w+)")
 Entry = tuple[str, str, str]
 ALLOWED: tuple[Entry, ...] = (
     # Values of enums.
-    ("rules.pxd", "BY_PLAYERS = 5", "capacity: indices up to MAX_PLAYERS"),
-    ("rules.pxd", "SIDES = 2", "shape: a tile has two sides"),
-    ("rules.pxd", "COLOURS = 4", "capacity, and the fields of a frame"),
-    ("rules.pxd", "WORKER_KINDS = 6", "capacity: three rows, plain and strong"),
-    ("rules.pxd", "ROWS = 4", "capacity"),
-    ("rules.pxd", "ROW_SPACES = 6", "capacity; the loader asks for exactly so many"),
-    ("rules.pxd", "BAGS = 3", "capacity"),
-    ("rules.pxd", "SUBPHASES = 3", "shape: the stages of a visit to Buenos Aires"),
-    ("rules.pxd", "SHIP_COLOURS = 4", "capacity"),
-    ("rules.pxd", "CITIES = 3", "capacity"),
-    ("rules.pxd", "QUARTER_SIDES = 4", "shape: the points of the compass"),
-    ("rules.pxd", "DISPLAY = 4", "capacity; Rules.display has the figure"),
-    ("rules.pxd", "FORESIGHT = 2", "shape: a foresight is a choice of one of two"),
-    ("rules.pxd", "HAND_GREEN = 2", "a code"),
-    ("rules.pxd", "u8 fee[3][BY_PLAYERS]", "capacity: codes of HandColour"),
-    ("state.pxd", "NOWHERE = 255", "a code no trail space has"),
-    ("state.pxd", "GONE = 255", "a code no trail space has"),
-    ("state.pxd", "DEPARTED = 2", "a code"),
-    ("state.pxd", "VISIT_CLOSED = 2", "a code"),
-    ("state.pxd", "STACK_DRAW = 6", "a code: after the six common stacks"),
-    ("movement.pxd", "NO_SEGMENT = 255", "a code no stretch has"),
-    ("movement.pxd", "FARMER_SHIFT + 2 * there.farmer", "bits of a packed word"),
-    ("movement.pxd", "paid & 3", "bits of a packed word"),
-    ("movement.pxd", "paid >>= 2", "bits of a packed word"),
-    ("railroad.pxd", "GRANJERO_ROW = 3", "a code: index of a row"),
-    ("railroad.pxd", "return 2", "length of the list just written"),
-    ("railroad.pxd", "2 * row + strong", "a code: kinds of workers run plain, strong"),
+    ("figures/rules.pxd", "BY_PLAYERS = 5", "capacity: indices up to MAX_PLAYERS"),
+    ("figures/rules.pxd", "SIDES = 2", "shape: a tile has two sides"),
+    ("figures/rules.pxd", "COLOURS = 4", "capacity, and the fields of a frame"),
+    ("figures/rules.pxd", "WORKER_KINDS = 6", "capacity: three rows, plain and strong"),
+    ("figures/rules.pxd", "ROWS = 4", "capacity"),
+    ("figures/rules.pxd", "ROW_SPACES = 6", "capacity; the loader asks for exactly so many"),
+    ("figures/rules.pxd", "BAGS = 3", "capacity"),
+    ("figures/rules.pxd", "SUBPHASES = 3", "shape: the stages of a visit to Buenos Aires"),
+    ("figures/rules.pxd", "SHIP_COLOURS = 4", "capacity"),
+    ("figures/rules.pxd", "CITIES = 3", "capacity"),
+    ("figures/rules.pxd", "QUARTER_SIDES = 4", "shape: the points of the compass"),
+    ("figures/rules.pxd", "DISPLAY = 4", "capacity; Rules.display has the figure"),
+    ("figures/rules.pxd", "FORESIGHT = 2", "shape: a foresight is a choice of one of two"),
+    ("figures/rules.pxd", "HAND_GREEN = 2", "a code"),
+    ("figures/rules.pxd", "u8 fee[3][BY_PLAYERS]", "capacity: codes of HandColour"),
+    ("figures/state.pxd", "NOWHERE = 255", "a code no trail space has"),
+    ("figures/state.pxd", "GONE = 255", "a code no trail space has"),
+    ("figures/state.pxd", "DEPARTED = 2", "a code"),
+    ("figures/state.pxd", "VISIT_CLOSED = 2", "a code"),
+    ("figures/state.pxd", "STACK_DRAW = 6", "a code: after the six common stacks"),
+    ("play/movement.pxd", "NO_SEGMENT = 255", "a code no stretch has"),
+    ("play/movement.pxd", "FARMER_SHIFT + 2 * there.farmer", "bits of a packed word"),
+    ("play/movement.pxd", "paid & 3", "bits of a packed word"),
+    ("play/movement.pxd", "paid >>= 2", "bits of a packed word"),
+    ("play/railroad.pxd", "GRANJERO_ROW = 3", "a code: index of a row"),
+    ("play/railroad.pxd", "return 2", "length of the list just written"),
+    ("play/railroad.pxd", "2 * row + strong", "a code: kinds of workers run plain, strong"),
     # Buffers and codes that stand in place.
-    ("argentina.pyx", "2 <= players < BY_PLAYERS", "shape: a game for one is another game"),
-    ("argentina.pyx", "1 << 30", "no limit on the length of a random game"),
-    ("argentina.pyx", "cdef State copies[2]", "measuring"),
-    ("argentina.pyx", "i & 1023", "measuring"),
-    ("assignment.pxd", "= -10000", "less than any score"),
-    ("chance.pxd", "reveals.fault = 255", "a code no index has"),
-    ("granjeros.pxd", "colour == 2", "index of a colour: the fields of a frame"),
-    ("granjeros.pxd", "left[2] = f.c", "index of a colour: the fields of a frame"),
-    ("granjeros.pxd", "left[3] = f.d", "index of a colour: the fields of a frame"),
-    ("location.pxd", "(argument >> 1) & 7", "bits of a packed word"),
-    ("position_frames.pxd", "farmers[2] and f.d <= mover(s).farmers[3]", "fields of a frame"),
-    ("snapshot_decisions.pxd", "spaces[2] = f.a, f.b, f.c", "fields of a frame"),
-    ("snapshot_decisions.pxd", "f.c = spaces[0], spaces[1], spaces[2]", "fields of a frame"),
-    ("snapshot_decisions.pxd", "by_colour[2], by_colour[3] = f.a", "fields of a frame"),
+    ("table/argentina.pyx", "2 <= players < BY_PLAYERS", "shape: a game for one is another game"),
+    ("table/argentina.pyx", "1 << 30", "no limit on the length of a random game"),
+    ("table/argentina.pyx", "cdef State copies[2]", "measuring"),
+    ("table/argentina.pyx", "i & 1023", "measuring"),
+    ("table/assignment.pxd", "= -10000", "less than any score"),
+    ("play/chance.pxd", "reveals.fault = 255", "a code no index has"),
+    ("play/granjeros.pxd", "colour == 2", "index of a colour: the fields of a frame"),
+    ("play/granjeros.pxd", "left[2] = f.c", "index of a colour: the fields of a frame"),
+    ("play/granjeros.pxd", "left[3] = f.d", "index of a colour: the fields of a frame"),
+    ("play/location.pxd", "(argument >> 1) & 7", "bits of a packed word"),
+    ("position/frames.pxd", "farmers[2] and f.d <= mover(s).farmers[3]", "fields of a frame"),
+    ("snapshot/decisions.pxd", "spaces[2] = f.a, f.b, f.c", "fields of a frame"),
+    ("snapshot/decisions.pxd", "f.c = spaces[0], spaces[1], spaces[2]", "fields of a frame"),
+    ("snapshot/decisions.pxd", "by_colour[2], by_colour[3] = f.a", "fields of a frame"),
     (
-        "snapshot_decisions.pxd",
+        "snapshot/decisions.pxd",
         "f.d = by_colour[0], by_colour[1], by_colour[2], by_colour[3]",
         "fields of a frame",
     ),
-    ("views.pxd", "counts[256]", "one counter a value of a byte"),
-    ("views.pxd", "range(256)", "one counter a value of a byte"),
-    ("views.pxd", "= 255   # dealt", "a code no card has"),
-    ("views.pxd", "!= 255", "a code no card has"),
+    ("table/views.pxd", "counts[256]", "one counter a value of a byte"),
+    ("table/views.pxd", "range(256)", "one counter a value of a byte"),
+    ("table/views.pxd", "= 255   # dealt", "a code no card has"),
+    ("table/views.pxd", "!= 255", "a code no card has"),
 )
 
 
@@ -98,8 +98,11 @@ class Literal:
         return f"{self.file}:{self.line}: {self.text} in `{self.code}`"
 
 
-def literals(path: Path) -> Iterator[Literal]:
-    """Every integer literal of a file other than 0 and 1; comments and strings are skipped."""
+def literals(path: Path, name: str) -> Iterator[Literal]:
+    """Every integer literal of a file other than 0 and 1; comments and strings are skipped.
+
+    ``name`` is what the file is called.
+    """
     source = path.read_text(encoding="utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.NUMBER:
@@ -109,7 +112,7 @@ def literals(path: Path) -> Iterator[Literal]:
         except ValueError:
             continue
         if value not in STRUCTURAL:
-            yield Literal(path.name, token.start[0], token.string, token.line.strip())
+            yield Literal(name, token.start[0], token.string, token.line.strip())
 
 
 def covers(entry: Entry, literal: Literal) -> bool:
@@ -121,10 +124,11 @@ def check(core: Path = CORE, allowed: Sequence[Entry] = ALLOWED) -> list[str]:
     """What is wrong with the sources in a folder, one line a fault."""
     faults = []
     used: set[Entry] = set()
-    for path in sorted(core.iterdir()):
-        if path.suffix not in SUFFIXES:
+    for path in sorted(core.rglob("*.p[xy]*")):
+        name = path.relative_to(core).as_posix()
+        if name.startswith(LEFT_OUT):
             continue
-        for literal in literals(path):
+        for literal in literals(path, name):
             named = NAMED.match(literal.code)
             entries = {entry for entry in allowed if covers(entry, literal)}
             used |= entries

@@ -11,8 +11,8 @@ import numpy as np
 from good_play import Choice
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.bot_game import derived_seed
-from gwta_ai.intervals import Interval, clustered
+from gwta_ai.common.intervals import Interval, clustered
+from gwta_ai.play.bot_game import derived_seed
 
 DIGITS = 4  # kept of what was foretold
 

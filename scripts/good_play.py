@@ -20,12 +20,12 @@ import network
 from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import policy
-from gwta_ai.advisor import MEMORY_MB
-from gwta_ai.bot_game import derived_seed
+from gwta_ai.adviser.advisor import MEMORY_MB
+from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.search import Outcome, Search
-from gwta_ai.weights import Weights
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.play.bot_game import derived_seed
+from gwta_ai.search.search import Outcome, Search
 
 MEGABYTE = 1 << 20
 

@@ -1,6 +1,6 @@
 """Make the example positions that ship with the package.
 
-``python scripts/make_examples.py`` writes ``gwta_ai/data/examples/`` anew, in a few
+``python scripts/make_examples.py`` writes ``gwta_ai/games/argentina/data/examples/`` anew, in a few
 minutes. ``midgame`` is of a game of the greedy bot, which nothing learned changes. The
 others are of games the search plays against itself: of several, the position in the wanted
 part of a game with the most to lose by playing it as the policy alone would, among those
@@ -19,10 +19,11 @@ from good_play import Choice, Table, Thought, weights_option
 from rich.console import Console
 from rich.progress import track
 
-from gwta_ai import State, bots, new_game, save
-from gwta_ai.bot_game import derived_seed
-from gwta_ai.notation import decision_name
-from gwta_ai.search import Outcome
+from gwta_ai import State, new_game, save
+from gwta_ai.games.argentina.notation.action import decision_name
+from gwta_ai.play import bots
+from gwta_ai.play.bot_game import derived_seed
+from gwta_ai.search.search import Outcome
 
 FOLDER = Path(__file__).parent.parent / "gwta_ai" / "data" / "examples"
 # Players, seed, and the turn at whose first move the game is cut.

@@ -1,6 +1,6 @@
 """Make the JSON Schema of snapshots and records that ships with the package.
 
-``python scripts/make_schema.py`` writes ``gwta_ai/data/schema/`` anew, from the same
+``python scripts/make_schema.py`` writes the folder ``data/schema/`` of the game anew, from the same
 description of the fields that reads and writes them. A test fails if it is out of date.
 """
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from gwta_ai.schema import FORMATS, schema
-from gwta_ai.snapshot import dumps_json
+from gwta_ai.games.argentina.snapshot.codec import dumps_json
+from gwta_ai.games.argentina.snapshot.json_schema import FORMATS, schema
 
 FOLDER = Path(__file__).parent.parent / "gwta_ai" / "data" / "schema"
 

@@ -5,7 +5,7 @@ sources::
 
     [[mutation]]
     id = "HIRE-01"                               # the rule that this breaks
-    file = "engine_c/argentina/job_market.pxd"
+    file = "engine_c/argentina/play/job_market.pxd"
     old = "for row in range(s.job_row):"         # stands once in the file
     new = "for row in range(s.job_row + 1):"
     why = "hires from the token's row"

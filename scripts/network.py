@@ -18,8 +18,8 @@ from resumable import as_line, difference
 
 from gwta_ai._engine.argentina import weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES
+from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.weights import Weights
 
 Floats = NDArray[np.float32]
 

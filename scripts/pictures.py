@@ -13,8 +13,9 @@ from pathlib import Path
 
 import click
 
-from gwta_ai import State, View, examples, new_game
-from gwta_ai.picture.page import plain
+from gwta_ai import State, View, new_game
+from gwta_ai.games.argentina.picture.page import plain
+from gwta_ai.play import examples
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 _DEEP = 5  # pending decisions that make a position one in the middle of an action

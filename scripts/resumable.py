@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from gwta_ai.cli.screen import progress
-from gwta_ai.processes import LOOK_UP, Workers, interrupts_blocked
+from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
 
 
 class Results:

@@ -11,9 +11,9 @@ from network import Floats, Positions
 
 from gwta_ai._engine.argentina import CompiledRules
 from gwta_ai._engine.learning import SelfPlay
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.search import Settings
-from gwta_ai.weights import Learned
+from gwta_ai.adviser.weights import Learned
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.search.search import Settings
 
 SEARCH = Settings()  # what is striven for is as there
 MOST_TURNS = 120  # of a game on average; of longer ones fewer edges are noted

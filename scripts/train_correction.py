@@ -2,7 +2,7 @@
 
 ::
 
-    python scripts/train_correction.py work/weights.npz gwta_ai/data/weights.npz \\
+    python scripts/train_correction.py work/weights.npz gwta_ai/games/argentina/data/weights.npz \\
         --results work/correction.jsonl
 
 The search plays against itself with the first file's weights; what it foretold is compared
@@ -28,12 +28,12 @@ from rich.console import Console
 from scipy.optimize import minimize
 from self_play import SEED
 
-from gwta_ai.bot_game import derived_seed
+from gwta_ai.adviser.correction import Correction, terms
+from gwta_ai.adviser.weights import Weights
 from gwta_ai.cli.program import INTERRUPTED
-from gwta_ai.correction import Correction, terms
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import CATEGORIES
-from gwta_ai.weights import Weights
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import CATEGORIES
+from gwta_ai.play.bot_game import derived_seed
 
 TESTED = 5  # one game in so many is not learned from
 SHARE = 0.25  # of the decisions of a game: neighbours tell nearly the same

@@ -31,7 +31,7 @@ from rich.console import Console
 from rich.progress import track
 from self_play import JOBS, RATE, SEED, self_play, stream
 
-from gwta_ai.weights import Learned, Weights
+from gwta_ai.adviser.weights import Learned, Weights
 
 BATCH = 256
 NOTED = 1 / 3  # of the edges of turns

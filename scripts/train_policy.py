@@ -27,7 +27,7 @@ from rich.progress import track
 from self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
 from gwta_ai._engine.argentina import weight_shapes
-from gwta_ai.weights import Learned, Weights
+from gwta_ai.adviser.weights import Learned, Weights
 
 BATCH = 1024
 PASSES = 2

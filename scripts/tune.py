@@ -37,9 +37,9 @@ from rich.table import Table as Grid
 
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress
+from gwta_ai.common.intervals import Interval
 from gwta_ai.errors import GwtaError
-from gwta_ai.intervals import Interval
-from gwta_ai.match import Match, MatchResult, play_match
+from gwta_ai.play.match import Match, MatchResult, play_match
 
 SURE = math.log(19)  # errors of 5 %
 LEAST_DEALS = 10  # before anything is concluded

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gwta_ai import new_game
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 
 def positions(

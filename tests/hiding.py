@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.notation import DECISIONS
-from gwta_ai.state import State, compiled_rules, new_game
+from gwta_ai.games.argentina.notation.action import DECISIONS
+from gwta_ai.games.argentina.state import State, compiled_rules, new_game
 
 Raw = dict[str, Any]
 

@@ -16,17 +16,25 @@ from typing import Any
 
 from random_games import MOST_DECISIONS, game
 
-from gwta_ai import State, View, files
+from gwta_ai import State, View
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai._position.layout import DECISIONS, MAX_FRAMES, blank_frame
-from gwta_ai._ruleset.limits import EFFECT_OPS
-from gwta_ai._snapshot.decisions import STAGES
-from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.position import named_faults
-from gwta_ai.problems import WRONG, problems_in_file
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import decode, dumps_json, loads_json, pack, stuck, unpack
+from gwta_ai.games.argentina.position.checks import named_faults
+from gwta_ai.games.argentina.position.layout import DECISIONS, MAX_FRAMES, blank_frame
+from gwta_ai.games.argentina.position.problems import WRONG, problems_in_file
+from gwta_ai.games.argentina.ruleset.limits import EFFECT_OPS
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot.codec import (
+    decode,
+    dumps_json,
+    loads_json,
+    pack,
+    stuck,
+    unpack,
+)
+from gwta_ai.games.argentina.snapshot.decisions import STAGES
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.play import files
 
 Data = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gwta_ai import State, View, new_game
-from gwta_ai.notation import Action
-from gwta_ai.position import faults
+from gwta_ai.games.argentina.notation.action import Action
+from gwta_ai.games.argentina.position.checks import faults
 
 # No game comes near: every visit to Buenos Aires brings a worker or uses up a farmer.
 MOST_DECISIONS = 20_000

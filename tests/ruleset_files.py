@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
-from gwta_ai._ruleset import compiling, reading
-from gwta_ai._ruleset.fields import Entries, Record
-from gwta_ai._ruleset.names import catalogue
-from gwta_ai._ruleset.schema import RULESET
 from gwta_ai.errors import RulesetError
+from gwta_ai.games.argentina.ruleset import compiling, reading
+from gwta_ai.games.argentina.ruleset.fields import Entries, Record
+from gwta_ai.games.argentina.ruleset.names import catalogue
+from gwta_ai.games.argentina.ruleset.schema import RULESET
 
 Tables = dict[str, Any]
 Place = tuple[str | int, ...]
 
-DATA = resources.files("gwta_ai") / "data"
+DATA = resources.files("gwta_ai.games.argentina") / "data"
 TEXT = (DATA / "argentina.toml").read_text(encoding="utf-8")
 RAW: Tables = tomllib.loads(TEXT)  # never edited
 ANNOTATIONS = {"provenance", "confidence", "placeholder", "source", "note"}

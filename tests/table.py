@@ -16,9 +16,9 @@ from functools import cache
 from typing import Any, Self
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.notation import DECISIONS
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import State, compiled_rules, new_game
+from gwta_ai.games.argentina.notation.action import DECISIONS
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import State, compiled_rules, new_game
 
 NOWHERE = 255
 GONE = 255
@@ -374,7 +374,7 @@ class Table:
     def decide(self, *frames: dict[str, Any]) -> State:
         """The state with these frames, bottom first: ``{"kind": "move"}``.
 
-        Kinds are the names in ``gwta_ai.notation.DECISIONS``, the other fields those of
+        Kinds are the names in ``notation.DECISIONS``, the other fields those of
         ``struct Frame``.
         """
         empty = dict.fromkeys(self.raw["frames"][0], 0)

@@ -22,14 +22,14 @@ import hiding
 import pytest
 import solver
 
-from gwta_ai import bots
 from gwta_ai._engine import toys
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai._engine.search import arrival
-from gwta_ai.advisor import Advice, Advisor, Limit
+from gwta_ai.adviser.advisor import Advice, Advisor, Limit
+from gwta_ai.adviser.own_moves import way_between
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
-from gwta_ai.reuse import way_between
-from gwta_ai.state import CATEGORIES, State, View, compiled_rules, new_game
+from gwta_ai.games.argentina.state import CATEGORIES, State, View, compiled_rules, new_game
+from gwta_ai.play import bots
 
 
 def with_choice(players: int, seed: int, decisions: int, options: int = 3) -> State:

@@ -12,11 +12,11 @@ from itertools import pairwise
 
 import pytest
 
-from gwta_ai import bots
-from gwta_ai.advisor import Advice, Advisor, Limit
+from gwta_ai.adviser.advisor import Advice, Advisor, Limit
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError, SetupError
-from gwta_ai.greedy import value
-from gwta_ai.state import CATEGORIES, State, new_game
+from gwta_ai.games.argentina.greedy import value
+from gwta_ai.games.argentina.state import CATEGORIES, State, new_game
+from gwta_ai.play import bots
 
 
 def played(players: int, seed: int, decisions: int) -> State:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
-from gwta_ai.intervals import clustered, wilson
+from gwta_ai.common.intervals import clustered, wilson
 
 sys.path.insert(0, str(ROOT / "scripts"))
 

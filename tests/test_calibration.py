@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
-from gwta_ai.correction import Correction
-from gwta_ai.intervals import clustered
-from gwta_ai.state import CATEGORIES
-from gwta_ai.weights import Weights
+from gwta_ai.adviser.correction import Correction
+from gwta_ai.adviser.weights import Weights
+from gwta_ai.common.intervals import clustered
+from gwta_ai.games.argentina.state import CATEGORIES
 
 sys.path.insert(0, str(ROOT / "scripts"))
 

@@ -16,10 +16,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gwta_ai
-from gwta_ai import Ruleset, State, View, errors, examples
+from gwta_ai import Ruleset, State, View, errors
 from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
 from gwta_ai.cli.program import exit_code
+from gwta_ai.play import examples
 
 VERBS = ("new", "show", "check", "moves", "apply", "advise", "match", "ruleset", "bench")
 BENCH_FIELDS = {

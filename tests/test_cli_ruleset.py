@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 from ruleset_files import RAW, TEXT, edited, figures, replaced, without_annotations, written
 
-from gwta_ai._ruleset import reading
-from gwta_ai._ruleset.schema import RULESET
 from gwta_ai.cli import program
 from gwta_ai.errors import RulesetError
-from gwta_ai.ruleset import Difference, Ruleset
+from gwta_ai.games.argentina.ruleset import reading
+from gwta_ai.games.argentina.ruleset.ruleset import Difference, Ruleset
+from gwta_ai.games.argentina.ruleset.schema import RULESET
 
 SHIPPED = Ruleset.shipped()
 # Values as a file has them.

@@ -18,15 +18,15 @@ from editing import edited
 from gwta_ai import State, View, new_game
 from gwta_ai._engine.argentina import STATE_BYTES, CoreState
 from gwta_ai._engine.snapshot import Codec
-from gwta_ai._position import frames, layout
-from gwta_ai._position.layout import FRAMES
-from gwta_ai._snapshot import arguments, decisions, fields
-from gwta_ai._snapshot.compiled import codec
-from gwta_ai._snapshot.lexicon import Lexicon, lexicon
 from gwta_ai.errors import GwtaError, PositionError, RulesetError, SnapshotError
-from gwta_ai.position import named_faults
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import decode, encode, pack, read, stuck, unpack, write
+from gwta_ai.games.argentina.position import frames, layout
+from gwta_ai.games.argentina.position.checks import named_faults
+from gwta_ai.games.argentina.position.layout import FRAMES
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot import arguments, decisions, fields
+from gwta_ai.games.argentina.snapshot.codec import decode, encode, pack, read, stuck, unpack, write
+from gwta_ai.games.argentina.snapshot.compiled import codec
+from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 
 Data = dict[str, Any]
 RULES = Ruleset.default()
@@ -430,25 +430,25 @@ def test_a_decision_without_an_option_is_not_read() -> None:
     ("name", "limits"),
     [
         (
-            "position_ranges.pxd",
+            "position/ranges.pxd",
             {
                 "MAX_PESOS": layout.MAX_PESOS,
                 "MAX_TOKENS": layout.MAX_TOKENS,
                 "MAX_COINS": layout.MAX_COINS,
             },
         ),
-        ("state.pxd", {"MAX_TURN": layout.MAX_TURN, "MAX_FRAMES": layout.MAX_FRAMES}),
+        ("figures/state.pxd", {"MAX_TURN": layout.MAX_TURN, "MAX_FRAMES": layout.MAX_FRAMES}),
         (
-            "position_frames.pxd",
+            "position/frames.pxd",
             {
                 "MAX_OWED": frames._MOST,
                 "MAX_EARNED": 10 * frames._MOST,
                 "MAX_CHOSEN": arguments.MOST_HELPED,
             },
         ),
-        ("snapshot_fields.pxd", {"MAX_COPIES": fields.MOST_COPIES}),
+        ("snapshot/fields.pxd", {"MAX_COPIES": fields.MOST_COPIES}),
         (
-            "snapshot_decisions.pxd",
+            "snapshot/decisions.pxd",
             {
                 "MAX_COUNTED": decisions._MOST,
                 "MAX_INCOME": decisions._MOST_INCOME,

@@ -16,11 +16,11 @@ from loading import ROOT, script
 from ruleset_files import RAW
 
 from gwta_ai import Advisor, Limit, new_game
-from gwta_ai.advisor import Advice
-from gwta_ai.correction import Correction, terms
+from gwta_ai.adviser.advisor import Advice
+from gwta_ai.adviser.correction import Correction, terms
+from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.state import CATEGORIES, State
-from gwta_ai.weights import Weights
+from gwta_ai.games.argentina.state import CATEGORIES, State
 
 sys.path.insert(0, str(ROOT / "scripts"))
 

@@ -11,8 +11,8 @@ import pytest
 from editing import edited
 from table import Table, options, play, player
 
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import State, new_game
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import State, new_game
 
 
 @dataclass(frozen=True)

@@ -28,18 +28,19 @@ from loading import script
 from ruleset_files import RAW
 
 import gwta_ai
-from gwta_ai import Action, Ruleset, errors, notation
-from gwta_ai import ruleset as ruleset_module
-from gwta_ai._record.form import form as record_form
-from gwta_ai._ruleset.fields import _ANNOTATION_KINDS
-from gwta_ai._ruleset.schema import RULESET
-from gwta_ai._snapshot import arguments, board, fields, meanings, people
-from gwta_ai._snapshot.decisions import Decisions
-from gwta_ai._snapshot.lexicon import lexicon
-from gwta_ai.bench import Figures
+from gwta_ai import Action, Ruleset, errors
 from gwta_ai.cli import program
-from gwta_ai.schema import schema
-from gwta_ai.standings import Standing
+from gwta_ai.games.argentina.notation import action as notation
+from gwta_ai.games.argentina.ruleset import ruleset as ruleset_module
+from gwta_ai.games.argentina.ruleset.fields import _ANNOTATION_KINDS
+from gwta_ai.games.argentina.ruleset.schema import RULESET
+from gwta_ai.games.argentina.snapshot import arguments, board, fields, meanings, people
+from gwta_ai.games.argentina.snapshot.decisions import Decisions
+from gwta_ai.games.argentina.snapshot.json_schema import schema
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.play.bench import Figures
+from gwta_ai.play.records.form import form as record_form
+from gwta_ai.play.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
 README = Path(__file__).parent.parent / "README.md"
@@ -599,7 +600,7 @@ def test_defaults_of_the_adviser() -> None:
 def test_every_bot() -> None:
     rows = table_rows("search.md", 2)
     for name, _ in rows:
-        assert gwta_ai.bots.make(code(name)).spec == code(name)
+        assert gwta_ai.play.bots.make(code(name)).spec == code(name)
     with pytest.raises(errors.SetupError) as error:
-        gwta_ai.bots.make("nobody")
+        gwta_ai.play.bots.make("nobody")
     assert f"expected one of {', '.join(code(name) for name, _ in rows)}," in str(error.value)

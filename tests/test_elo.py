@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from gwta_ai.elo import Comparison, comparisons, ratings
+from gwta_ai.play.elo import Comparison, comparisons, ratings
 
 
 def games(first: str, second: str, wins: float, number: int) -> list[Comparison]:

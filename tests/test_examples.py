@@ -13,8 +13,9 @@ import pytest
 from click.testing import CliRunner
 from loading import ROOT, script
 
-from gwta_ai import State, examples, load
+from gwta_ai import State, load
 from gwta_ai.cli import program
+from gwta_ai.play import examples
 
 sys.path.insert(0, str(ROOT / "scripts"))
 

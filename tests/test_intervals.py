@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from gwta_ai.intervals import Interval, clustered, wilson
+from gwta_ai.common.intervals import Interval, clustered, wilson
 
 
 @given(st.integers(1, 3000), st.data())

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
-from gwta_ai import match
-from gwta_ai.intervals import clustered, wilson
+from gwta_ai.common.intervals import clustered, wilson
+from gwta_ai.play import match
 
 SMALL = """
 anchor = "random"

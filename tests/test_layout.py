@@ -16,7 +16,7 @@ _LARGEST = 2048
 
 def structs() -> dict[str, list[tuple[str, str, list[str]]]]:
     """Type, name and array lengths of each field, by struct of state.pxd."""
-    text = (_CORE / "state.pxd").read_text()
+    text = (_CORE / "figures" / "state.pxd").read_text()
     found = {}
     for name in ("Frame", "Player", "State"):
         body = re.search(rf"cdef struct {name}:\n((?:    .*\n|\n)+)", text)
@@ -29,7 +29,9 @@ def structs() -> dict[str, list[tuple[str, str, list[str]]]]:
 
 
 def capacities() -> dict[str, int]:
-    text = (_CORE / "rules.pxd").read_text() + (_CORE / "state.pxd").read_text()
+    text = (_CORE / "figures" / "rules.pxd").read_text() + (
+        _CORE / "figures" / "state.pxd"
+    ).read_text()
     return {name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)", text, re.M)}
 
 

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
-from gwta_ai.advisor import Advisor, Limit
+from gwta_ai.adviser.advisor import Advisor, Limit
+from gwta_ai.adviser.weights import Learned, Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.notation import FORMS
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import new_game
-from gwta_ai.weights import Learned, Weights
+from gwta_ai.games.argentina.notation.action import FORMS
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import new_game
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import network

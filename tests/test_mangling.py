@@ -18,8 +18,9 @@ from mangling import LOADED, OUTCOMES, Corpus, changed_content, mangled, outcome
 from strange import strange
 
 import gwta_ai
-from gwta_ai._snapshot import meanings
 from gwta_ai.errors import GwtaError
+from gwta_ai.games.argentina.position import problems
+from gwta_ai.games.argentina.snapshot import meanings
 
 SAMPLE = 3000
 
@@ -96,10 +97,13 @@ def test_a_wrong_outcome_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> No
         if outcome(case, 16) == LOADED
     )
     for name, value in (
-        ("gwta_ai.state.State.scores", lambda self: 1 / 0),
-        ("gwta_ai.state.State.is_over", property(lambda self: False)),
-        ("gwta_ai.state.State.__eq__", lambda self, other: False),
-        ("mangling.problems_in_file", lambda content: [gwta_ai.problems.Problem("", "", "")]),
+        ("gwta_ai.games.argentina.state.State.scores", lambda self: 1 / 0),
+        ("gwta_ai.games.argentina.state.State.is_over", property(lambda self: False)),
+        ("gwta_ai.games.argentina.state.State.__eq__", lambda self, other: False),
+        (
+            "mangling.problems_in_file",
+            lambda content: [problems.Problem("", "", "")],
+        ),
         ("mangling.decode", lambda data: ({}, None)),
     ):
         with monkeypatch.context() as patch:

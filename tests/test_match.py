@@ -21,12 +21,13 @@ from typing import Any
 import pytest
 
 import gwta_ai
-from gwta_ai import Record, Ruleset, bots, errors
-from gwta_ai.bot_game import derived_seed, is_of, play_game, seeded
-from gwta_ai.intervals import clustered, wilson
-from gwta_ai.match import Match, MatchResult, play_match
-from gwta_ai.standings import Played, standings
-from gwta_ai.state import CATEGORIES, ScoreSheet
+from gwta_ai import Record, Ruleset, errors
+from gwta_ai.common.intervals import clustered, wilson
+from gwta_ai.games.argentina.state import CATEGORIES, ScoreSheet
+from gwta_ai.play import bots
+from gwta_ai.play.bot_game import derived_seed, is_of, play_game, seeded
+from gwta_ai.play.match import Match, MatchResult, play_match
+from gwta_ai.play.standings import Played, standings
 
 RANDOM = ("random", "random:seed=3")
 

@@ -14,8 +14,8 @@ from random_games import game
 from table import Table, options
 
 from gwta_ai import Action, GwtaError, IllegalActionError, State
-from gwta_ai._notation import bits
-from gwta_ai.notation import FORMS
+from gwta_ai.games.argentina.notation import bits
+from gwta_ai.games.argentina.notation.action import FORMS
 
 CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 
@@ -225,7 +225,7 @@ def test_paid_stretches_that_are_needless() -> None:
 
 @pytest.mark.skipif(not CORE.is_dir(), reason="needs the sources of the core")
 def test_parts_of_actions_lie_where_the_core_has_them() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in CORE.glob("*.pxd"))
+    text = "".join(path.read_text(encoding="utf-8") for path in CORE.rglob("*.pxd"))
     declared = dict(re.findall(r"^    (\w+_(?:SHIFT|MASK)) = (\d+)", text, re.MULTILINE))
     named = {
         name: value for name, value in vars(bits).items() if re.fullmatch("[A-Z][A-Z_]+", name)

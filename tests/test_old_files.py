@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import gwta_ai
-from gwta_ai import RulesetError, State, View, ruleset
-from gwta_ai.problems import problems_in_file
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import dumps_json, unpack
+from gwta_ai import RulesetError, State, View
+from gwta_ai.games.argentina.position.problems import problems_in_file
+from gwta_ai.games.argentina.ruleset import ruleset
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot.codec import dumps_json, unpack
 
 DATA = Path(__file__).parent / "data"
 VERSION_1 = sorted((DATA / "version-1").iterdir())

@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 import gwta_ai
-from gwta_ai import Ruleset, State, View, examples
+from gwta_ai import Ruleset, State, View
 from gwta_ai.cli import program
 from gwta_ai.errors import SetupError
+from gwta_ai.play import examples
 
 PACKAGE = files("gwta_ai")
 COMPILED = ("argentina", "search", "snapshot", "toys")
@@ -39,7 +40,7 @@ def test_compiled_modules_have_stubs(name: str) -> None:
 
 
 def test_data_is_present() -> None:
-    data = PACKAGE / "data"
+    data = PACKAGE / "games" / "argentina" / "data"
     assert "[components]" in (data / "argentina.toml").read_text(encoding="utf-8")
     assert (data / "examples" / "midgame.msgpack").is_file()
 
@@ -48,8 +49,8 @@ def test_installed_files() -> None:
     found = installed()
     names = {str(file) for file in found}
     assert "gwta_ai/py.typed" in names
-    assert "gwta_ai/data/argentina.toml" in names
-    assert "gwta_ai/data/examples/midgame.msgpack" in names
+    assert "gwta_ai/games/argentina/data/argentina.toml" in names
+    assert "gwta_ai/games/argentina/data/examples/midgame.msgpack" in names
     assert {f"gwta_ai/_engine/{name}.pyi" for name in COMPILED} <= names
     assert any(file.name == "LICENSE" for file in found)
 
@@ -99,5 +100,5 @@ def test_unknown_example(name: str) -> None:
 
 
 def test_default_ruleset_is_the_shipped_file() -> None:
-    with_data = Ruleset.load(str(PACKAGE / "data" / "argentina.toml"))
+    with_data = Ruleset.load(str(PACKAGE / "games" / "argentina" / "data" / "argentina.toml"))
     assert with_data.digest == Ruleset.default().digest

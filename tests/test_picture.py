@@ -19,13 +19,13 @@ from rich.console import Console
 
 from gwta_ai import Ruleset, State, View, new_game
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai._position.layout import DECISIONS
-from gwta_ai.picture import decision, marks, players
-from gwta_ai.picture.board import Board
-from gwta_ai.picture.lanes import Lanes, lanes
-from gwta_ai.picture.page import LEAST, WIDE, plain, printed
-from gwta_ai.picture.trail import Trail, shares
-from gwta_ai.state import compiled_rules
+from gwta_ai.games.argentina.picture import decision, marks, players
+from gwta_ai.games.argentina.picture.board import Board
+from gwta_ai.games.argentina.picture.lanes import Lanes, lanes
+from gwta_ai.games.argentina.picture.page import LEAST, WIDE, plain, printed
+from gwta_ai.games.argentina.picture.trail import Trail, shares
+from gwta_ai.games.argentina.position.layout import DECISIONS
+from gwta_ai.games.argentina.state import compiled_rules
 
 pictures = script("pictures")
 

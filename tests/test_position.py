@@ -13,15 +13,15 @@ import pytest
 
 from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai._position import layout
-from gwta_ai._ruleset import limits as core
-from gwta_ai._snapshot.compiled import codec
-from gwta_ai._snapshot.lexicon import lexicon
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.position import faults, named_faults
-from gwta_ai.problems import problems_in
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import decode, encode
+from gwta_ai.games.argentina.position import layout
+from gwta_ai.games.argentina.position.checks import faults, named_faults
+from gwta_ai.games.argentina.position.problems import problems_in
+from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot.codec import decode, encode
+from gwta_ai.games.argentina.snapshot.compiled import codec
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 
 Raw = dict[str, Any]
 Data = dict[str, Any]
@@ -29,7 +29,7 @@ RULES = Ruleset.default()
 WORDS = lexicon(RULES)
 FIGURES = WORDS.figures
 NAMES = RULES.names
-STATE_PXD = Path(__file__).parent.parent / "engine_c" / "argentina" / "state.pxd"
+STATE_PXD = Path(__file__).parent.parent / "engine_c" / "argentina" / "figures" / "state.pxd"
 KIND = {name.removeprefix("FRAME_"): code for name, code in layout.FRAMES.items()}
 
 

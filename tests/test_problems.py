@@ -17,13 +17,20 @@ from editing import edited
 from random_games import game
 
 import gwta_ai
-from gwta_ai import State, examples
+from gwta_ai import State
 from gwta_ai.cli import program
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.problems import SUSPICIOUS, WRONG, Problem, problems_in, problems_in_file
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import dumps_json, pack
-from gwta_ai.state import from_snapshot
+from gwta_ai.games.argentina.position.problems import (
+    SUSPICIOUS,
+    WRONG,
+    Problem,
+    problems_in,
+    problems_in_file,
+)
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot.codec import dumps_json, pack
+from gwta_ai.games.argentina.state import from_snapshot
+from gwta_ai.play import examples
 
 Data = dict[str, Any]
 

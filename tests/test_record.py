@@ -19,12 +19,14 @@ from jsonschema import Draft202012Validator
 
 import gwta_ai
 from gwta_ai import Record, Ruleset, State, errors
-from gwta_ai._record.wire import unpack
-from gwta_ai.record import Recorder, Setup
-from gwta_ai.snapshot import dumps_json, loads_json, pack
+from gwta_ai.games.argentina.snapshot.codec import dumps_json, loads_json, pack
+from gwta_ai.play.records.record import Recorder, Setup
+from gwta_ai.play.records.wire import unpack
 
 Data = dict[str, Any]
-SCHEMA = json.loads((files("gwta_ai") / "data" / "schema" / "record.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    (files("gwta_ai.games.argentina") / "data" / "schema" / "record.json").read_text("utf-8")
+)
 
 
 def played(start: Setup | State, seed: int, most: int = 10_000, timed: bool = False) -> Recorder:
@@ -48,7 +50,7 @@ def sample(players: int = 2) -> Record:
 @cache
 def short() -> Data:
     """A dozen actions of a game that did not begin at its start, with times."""
-    state = gwta_ai.examples.load("midgame")
+    state = gwta_ai.play.examples.load("midgame")
     assert isinstance(state, State)
     return played(state, 3, most=12, timed=True).record().to_dict()
 
@@ -97,7 +99,7 @@ def test_a_game_played_on_from_a_state() -> None:
     assert "setup" not in data
     record = Record.from_dict(data)
     assert record.setup is None
-    assert record.start() == gwta_ai.examples.load("midgame")
+    assert record.start() == gwta_ai.play.examples.load("midgame")
     assert not record.is_over
     assert record.microseconds == tuple(1000 * at for at in range(12))
     assert record.to_dict() == data
@@ -140,7 +142,7 @@ def test_save_and_load(tmp_path: Path, name: str, whole: bool) -> None:
     gwta_ai.save(record, tmp_path / name)
     assert gwta_ai.load(tmp_path / name) == record
     with pytest.raises(errors.SnapshotError, match="format: expected a state or view"):
-        gwta_ai.files.load_position(tmp_path / name)
+        gwta_ai.play.files.load_position(tmp_path / name)
 
 
 def test_a_record_is_small() -> None:

@@ -28,12 +28,12 @@ from ruleset_files import (
     written,
 )
 
-from gwta_ai import ruleset as public
-from gwta_ai._ruleset import reading
-from gwta_ai._ruleset.fields import Entries, Record, SetOf
-from gwta_ai._ruleset.schema import RULESET
 from gwta_ai.errors import RulesetError
-from gwta_ai.ruleset import Ruleset, file_format
+from gwta_ai.games.argentina.ruleset import reading
+from gwta_ai.games.argentina.ruleset import ruleset as public
+from gwta_ai.games.argentina.ruleset.fields import Entries, Record, SetOf
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset, file_format
+from gwta_ai.games.argentina.ruleset.schema import RULESET
 
 
 @pytest.fixture(scope="module")

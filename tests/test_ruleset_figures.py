@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from ruleset_files import ANNOTATIONS, RAW, TEXT, TIED, Read, figures, recounted, replaced
 
-from gwta_ai._ruleset import grammar, limits, reading, trail
-from gwta_ai._ruleset.names import Names
 from gwta_ai.errors import RulesetError
-from gwta_ai.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import grammar, limits, reading, trail
+from gwta_ai.games.argentina.ruleset.names import Names
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 
@@ -38,7 +38,10 @@ def compiled(default: Ruleset) -> Tables:
 @cache
 def declared() -> tuple[dict[str, int], Structs]:
     """Enumerated constants, and structs as (type, field, lengths), of the core's .pxd files."""
-    text = "".join((CORE / f"{name}.pxd").read_text() for name in ("rules", "state", "movement"))
+    text = "".join(
+        (CORE / f"{name}.pxd").read_text()
+        for name in ("figures/rules", "figures/state", "play/movement")
+    )
     constants: dict[str, int] = {}
     structs: Structs = {}
     blocks = r"^cdef (enum|struct)(?: (\w+))?: *(?:#.*)?\n((?: {4}.*\n|\n)+)"

@@ -15,17 +15,18 @@ from jsonschema import Draft202012Validator
 from loading import script
 from random_games import game
 
-from gwta_ai import State, errors, examples, new_game
-from gwta_ai._snapshot import meanings
-from gwta_ai._snapshot.schema import of
-from gwta_ai.notation import DECISIONS
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.schema import FORMATS, schema
-from gwta_ai.snapshot import decode
+from gwta_ai import State, errors, new_game
+from gwta_ai.games.argentina.notation.action import DECISIONS
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot import meanings
+from gwta_ai.games.argentina.snapshot.codec import decode
+from gwta_ai.games.argentina.snapshot.json_schema import FORMATS, schema
+from gwta_ai.games.argentina.snapshot.schema import of
+from gwta_ai.play import examples
 
 Data = dict[str, Any]
 POSITIONS = ("state", "view")
-SHIPPED = files("gwta_ai") / "data" / "schema"
+SHIPPED = files("gwta_ai.games.argentina") / "data" / "schema"
 
 
 @cache

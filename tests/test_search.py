@@ -20,7 +20,7 @@ import solver
 from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree
 from gwta_ai.errors import LimitError
-from gwta_ai.search import PLAIN, Outcome, Search, Settings, search
+from gwta_ai.search.search import PLAIN, Outcome, Search, Settings, search
 
 MEMORY = 64 << 20
 SIMULATIONS = 10_000
@@ -312,7 +312,7 @@ def test_a_tree_can_be_grown_in_parts() -> None:
 
 ACROSS = """
     from gwta_ai._engine import toys
-    from gwta_ai.search import search
+    from gwta_ai.search.search import search
     from dataclasses import replace
     for game, view in (
         (toys.TicTacToe(), toys.TicTacToe().state()),
@@ -423,7 +423,7 @@ def test_time_limit_and_stop() -> None:
 INTERRUPTED = """
     import sys
     from gwta_ai._engine import toys
-    from gwta_ai.search import search
+    from gwta_ai.search.search import search
     board = toys.TicTacToe()
     print("ready", flush=True)
     found = search(

@@ -14,7 +14,7 @@ import solver
 
 from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree, measure, policy
-from gwta_ai.search import PLAIN, Outcome, Search, Settings
+from gwta_ai.search.search import PLAIN, Outcome, Search, Settings
 
 MEMORY = 64 << 20
 CARDS = [0, 0, 0, 1, 1, 2]

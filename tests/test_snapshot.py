@@ -22,18 +22,25 @@ from hypothesis import strategies as st
 
 from gwta_ai import State, load
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai._position.layout import DECISIONS as FRAME_NAMES
-from gwta_ai._position.layout import MAX_FRAMES, blank_frame
-from gwta_ai._ruleset import limits as core
-from gwta_ai._snapshot.decisions import STAGES, Decisions
-from gwta_ai._snapshot.lexicon import lexicon
-from gwta_ai._snapshot.wire import LARGEST
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.notation import DECISIONS
-from gwta_ai.notation import STAGES as STAGE_NAMES
-from gwta_ai.problems import problems_in_file
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.snapshot import decode, dumps_json, encode, loads_json, pack, unpack
+from gwta_ai.games.argentina.notation.action import DECISIONS
+from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
+from gwta_ai.games.argentina.position.layout import DECISIONS as FRAME_NAMES
+from gwta_ai.games.argentina.position.layout import MAX_FRAMES, blank_frame
+from gwta_ai.games.argentina.position.problems import problems_in_file
+from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot.codec import (
+    decode,
+    dumps_json,
+    encode,
+    loads_json,
+    pack,
+    unpack,
+)
+from gwta_ai.games.argentina.snapshot.decisions import STAGES, Decisions
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot.wire import LARGEST
 
 Data = dict[str, Any]
 RULES = Ruleset.default()

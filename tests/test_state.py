@@ -10,7 +10,8 @@ import pytest
 from random_games import game
 from table import Table, options
 
-from gwta_ai import Action, GwtaError, IllegalActionError, SetupError, bots, new_game
+from gwta_ai import Action, GwtaError, IllegalActionError, SetupError, new_game
+from gwta_ai.play import bots
 
 
 def test_copies_are_independent() -> None:

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
-from gwta_ai.weights import Weights
+from gwta_ai.adviser.weights import Weights
 
 sys.path.insert(0, str(ROOT / "scripts"))
 

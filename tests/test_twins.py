@@ -16,7 +16,7 @@ from twins.areas import AREAS
 from twins.runs import run
 from twins.trials import Area, Figures
 
-from gwta_ai.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 POSITIONS = 300
 DECLARATIONS = Path(__file__).parent.parent / "engine_c" / "argentina"
@@ -110,7 +110,7 @@ def test_a_fault_is_noticed(area: Area, figures: Figures) -> None:
 
 def declared(enumeration: str) -> dict[str, int]:
     """The constants of an enumeration of the core, by name."""
-    for path in sorted(DECLARATIONS.glob("*.pxd")):
+    for path in sorted(DECLARATIONS.rglob("*.pxd")):
         found = re.search(
             rf"^cdef enum: +# {enumeration}\n((?:    .*\n)+)", path.read_text(), re.MULTILINE
         )

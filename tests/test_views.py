@@ -10,7 +10,7 @@ from table import Table
 from uniformity import CASES, UNLIKELY
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.state import compiled_rules, new_game
+from gwta_ai.games.argentina.state import compiled_rules, new_game
 
 DRAWS = 20_000
 

@@ -16,8 +16,8 @@ from typing import Any
 from scipy.stats import chisquare
 from table import Table, play
 
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import State, View
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import State, View
 
 Arrangement = tuple[Any, ...]
 UNLIKELY = 0.001  # a p-value below this is taken for a fault

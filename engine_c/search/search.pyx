@@ -78,7 +78,7 @@ cdef class Tree:
     knows, ``seed`` and ``stream`` (0 .. 2**64 - 1) fix every random choice.
     ``memory`` bounds the bytes taken (at least ``MIN_MEMORY``): a tree at its
     bound is searched on but grows no more. ``settings`` maps every field of
-    ``gwta_ai.search.Settings`` to its value, within its range. ``only`` limits
+    ``gwta_ai.search.search.Settings`` to its value, within its range. ``only`` limits
     the search to some of the legal actions at the root.
 
     Raises ValueError where an argument is out of its range, no action is legal

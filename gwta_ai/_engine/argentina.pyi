@@ -1,4 +1,4 @@
-"""The compiled game; see ``engine_c/argentina/argentina.pyx``."""
+"""The compiled game; see ``engine_c/argentina/table/argentina.pyx``."""
 
 from typing import Any, Self
 

@@ -1,4 +1,4 @@
-"""Snapshots in msgpack, compiled; see ``engine_c/argentina/snapshot.pyx``."""
+"""Snapshots in msgpack, compiled; see ``engine_c/argentina/snapshot/snapshot.pyx``."""
 
 class Codec:
     def __new__(cls, table: object, ids: dict[str, list[bytes]], programs: bytes) -> Codec: ...

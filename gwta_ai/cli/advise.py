@@ -8,8 +8,8 @@ import click
 from rich.table import Table
 
 from gwta_ai import Advice, Advisor, Limit, State, View
-from gwta_ai.advice import Rank
-from gwta_ai.advisor import mover_view
+from gwta_ai.adviser.advice import Rank
+from gwta_ai.adviser.advisor import mover_view
 from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED

@@ -6,9 +6,9 @@ from dataclasses import asdict, fields
 
 import click
 
-from gwta_ai.bench import PLAYER_COUNTS, Figures, measure
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import json_option
+from gwta_ai.play.bench import PLAYER_COUNTS, Figures, measure
 
 _DECIMALS = {
     "decisions_per_game": 1,

@@ -9,7 +9,7 @@ from gwta_ai.cli.options import file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
 from gwta_ai.cli.screen import screen
 from gwta_ai.errors import as_found, shown
-from gwta_ai.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
+from gwta_ai.games.argentina.position.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
 
 
 @click.command("check", epilog="Example: gwta-ai check position.json")

@@ -9,7 +9,8 @@ from typing import Any, BinaryIO
 
 import click
 
-from gwta_ai import State, View, examples, files
+from gwta_ai import State, View
+from gwta_ai.play import examples, files
 
 STANDARD = "-"
 

@@ -14,8 +14,8 @@ from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress, screen
 
 if TYPE_CHECKING:
-    from gwta_ai.match import MatchResult
-    from gwta_ai.standings import Standing
+    from gwta_ai.play.match import MatchResult
+    from gwta_ai.play.standings import Standing
 
 
 @click.command("match", epilog="Example: gwta-ai match greedy random --games 20 --seed 1")
@@ -66,7 +66,7 @@ def command(
     BOT is random, greedy, mcts:simulations=500 and so on. An interrupt (Ctrl-C) ends the
     match and shows what was finished; with --records the same command then goes on.
     """
-    from gwta_ai.match import Match, play_match  # takes long to import
+    from gwta_ai.play.match import Match, play_match  # takes long to import
 
     match = Match(bots, games, seed, players, buildings, neutral)
     with progress() as bar:
@@ -122,7 +122,7 @@ def _print(result: MatchResult, timing: bool) -> None:
 
 def _figures(standing: Standing, timing: bool) -> Iterator[tuple[str, str]]:
     """The lines of a bot's column with their heads."""
-    from gwta_ai.intervals import Z  # takes long to import
+    from gwta_ai.common.intervals import Z  # takes long to import
 
     mark = "" if standing.elo_bounded else "*"
     yield "seats", str(standing.seats)

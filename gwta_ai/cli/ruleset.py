@@ -12,11 +12,11 @@ import click
 from rich.table import Table
 
 from gwta_ai import Ruleset
-from gwta_ai._ruleset import reading
 from gwta_ai.cli.files import STANDARD, json_text, standard_input, write_bytes
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.screen import screen
-from gwta_ai.ruleset import ENVIRONMENT, Difference
+from gwta_ai.games.argentina.ruleset import reading
+from gwta_ai.games.argentina.ruleset.ruleset import ENVIRONMENT, Difference
 
 _NONE = "–"  # in tables
 _DOCUMENT = resources.files("gwta_ai") / "docs" / "rulesets.md"

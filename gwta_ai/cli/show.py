@@ -11,8 +11,8 @@ from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.screen import screen, terminal_width
 from gwta_ai.errors import PositionError
-from gwta_ai.picture import marks
-from gwta_ai.picture.page import LEAST, page, printed
+from gwta_ai.games.argentina.picture import marks
+from gwta_ai.games.argentina.picture.page import LEAST, page, printed
 
 _COMFORTABLE = 120  # columns beyond which a wide terminal is not used
 _MOST = 400  # columns that can be asked for

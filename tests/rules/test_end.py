@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.advisor import Advisor, Limit
-from gwta_ai.ruleset import Ruleset
-from gwta_ai.state import State
+from gwta_ai.adviser.advisor import Advisor, Limit
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.state import State
 
 FORESIGHT_A, FORESIGHT_B, FORESIGHT_C = 3, 4, 5
 LAST_ROW = 11

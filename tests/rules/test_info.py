@@ -13,10 +13,10 @@ from scipy.stats import chisquare
 from table import Table, options, play, player
 
 from gwta_ai._engine.argentina import CoreState
-from gwta_ai.advisor import Advisor, Limit
-from gwta_ai.bots import make
+from gwta_ai.adviser.advisor import Advisor, Limit
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.state import State, View, compiled_rules, new_game
+from gwta_ai.games.argentina.state import State, View, compiled_rules, new_game
+from gwta_ai.play.bots import make
 
 
 def with_raw(state: State, raw: dict[str, Any]) -> State:

@@ -6,7 +6,7 @@ import pytest
 from editing import edited
 from table import Table, board, options, play, player
 
-from gwta_ai.state import State
+from gwta_ai.games.argentina.state import State
 
 # The space before each shortcut, and the railroad space its engine must have reached.
 SHORTCUTS = [("y6", 3), ("y4", 6), ("n8", 9), ("y1", 12), ("n7", 17), ("n6", 23)]

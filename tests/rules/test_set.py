@@ -9,7 +9,7 @@ from editing import edited
 from table import Table, board, figures, options, play, player
 
 from gwta_ai.errors import SetupError
-from gwta_ai.state import State, new_game
+from gwta_ai.games.argentina.state import State, new_game
 
 SEEDS = range(6)
 LETTERS = "ABCDEFGH"

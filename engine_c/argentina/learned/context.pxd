@@ -1,6 +1,6 @@
 """What the game table's functions are given: the rules, and what was learned about play."""
 from engine_c.argentina.learned.evaluation cimport Network
-from engine_c.argentina.state cimport Env
+from engine_c.argentina.figures.state cimport Env
 
 cdef struct Context:
     Env env                   # first: whoever needs only the rules reads an Env

@@ -12,9 +12,9 @@ from engine_c.common.linear cimport BLOCK, project
 from engine_c.argentina.learned.features cimport (
     POINTS_AT, POINTS_SCALE, SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
-from engine_c.argentina.rules cimport MAX_PLAYERS, Rules
-from engine_c.argentina.scoring cimport CATEGORIES
-from engine_c.argentina.state cimport State
+from engine_c.argentina.figures.rules cimport MAX_PLAYERS, Rules
+from engine_c.argentina.table.scoring cimport CATEGORIES
+from engine_c.argentina.figures.state cimport State
 
 cdef enum:
     INPUTS = 2 * SEAT_FEATURES + TABLE_FEATURES

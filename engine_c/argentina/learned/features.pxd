@@ -7,23 +7,23 @@ network can bend where the rules do.
 from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i32, u8
-from engine_c.argentina.buenos_aires cimport herd_value
-from engine_c.argentina.cattle_market cimport market_cards
-from engine_c.argentina.counts cimport count, on_board, stack_length, strong_workers
-from engine_c.argentina.granjeros cimport board_strength
-from engine_c.argentina.markers cimport (
+from engine_c.argentina.play.buenos_aires cimport herd_value
+from engine_c.argentina.play.cattle_market cimport market_cards
+from engine_c.argentina.play.counts cimport count, on_board, stack_length, strong_workers
+from engine_c.argentina.play.granjeros cimport board_strength
+from engine_c.argentina.play.markers cimport (
     hand_limit, permanent_certificates, permanent_grain, step_limit,
 )
-from engine_c.argentina.movement cimport is_location
-from engine_c.argentina.rules cimport (
+from engine_c.argentina.play.movement cimport is_location
+from engine_c.argentina.figures.rules cimport (
     COLOURS, COUNT_BUILDINGS, COUNT_GRAIN_FIELD_BUILDINGS, COUNT_OBJECTIVES, COUNT_SHIP_DISCS,
     COUNT_WORKER_GROUPS, MAX_BONUS, MAX_DISC_SPACES, MAX_JOB_ROWS, MAX_MASTERS, MAX_NEUTRAL,
     MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, ROW_SPACES, ROWS, SIDES,
     SPACE_BUENOS_AIRES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, SPACE_RAMP, WORKER_KINDS,
     Rules, Space,
 )
-from engine_c.argentina.scoring cimport CATEGORIES, score
-from engine_c.argentina.state cimport IN_ZONE, MAX_CATTLE, NOWHERE, Player, State
+from engine_c.argentina.table.scoring cimport CATEGORIES, score
+from engine_c.argentina.figures.state cimport IN_ZONE, MAX_CATTLE, NOWHERE, Player, State
 
 cdef enum:
     PESO_STEPS = 10           # thermometers, two pesos a step

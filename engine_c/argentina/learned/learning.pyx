@@ -15,11 +15,11 @@ from engine_c.argentina.learned.features cimport (
 from engine_c.argentina.learned.policy cimport (
     ASPECTS, MOST_TRAITS, ROW, Situation, likings, likings_at, look, traits,
 )
-from engine_c.argentina.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
-from engine_c.argentina.scoring cimport CATEGORIES
-from engine_c.argentina.setup cimport set_up
-from engine_c.argentina.state cimport MAX_ACTIONS, Env, State
-from engine_c.argentina.turn cimport legal, step_legal
+from engine_c.argentina.figures.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
+from engine_c.argentina.table.scoring cimport CATEGORIES
+from engine_c.argentina.play.setup cimport set_up
+from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
+from engine_c.argentina.play.turn cimport legal, step_legal
 from engine_c.common.random cimport mix, uniform
 from engine_c.common.softmax cimport draw, weigh
 from engine_c.common.table cimport GAME_TABLE, GameTable

@@ -10,33 +10,33 @@ self-play, see ``learning.pyx``.
 from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i16, u32, u64
-from engine_c.argentina.actions cimport (
+from engine_c.argentina.figures.actions cimport (
     ACT_ADD, ACT_AUX, ACT_BUILD, ACT_BUILD_AT, ACT_BUY, ACT_DELIVER, ACT_DISC, ACT_DISCARD,
     ACT_DRAW, ACT_ENGINE, ACT_FARMER, ACT_FORESIGHT, ACT_HIRE, ACT_INCOME, ACT_KINDS, ACT_LOCAL,
     ACT_LOCAL_AUX, ACT_MASTER, ACT_MOVE, ACT_OBJECTIVE, ACT_PLACE, ACT_PLAY, ACT_REMOVE,
     ACT_REVEAL, ACT_SHIP, ACT_STATION_DISC, ACT_TAKE, ACT_TOKEN, ACT_UPGRADE, argument_of, kind_of,
 )
-from engine_c.argentina.buenos_aires cimport herd_value
-from engine_c.argentina.cattle_market cimport CARD_MASK, CARD_SHIFT, OFFER_SHIFT
-from engine_c.argentina.delivery cimport BONUS_MASK, QUAY_SHIFT
-from engine_c.argentina.discs cimport missing_grain
-from engine_c.argentina.granjeros cimport REVEAL_MASK, REVEAL_SHIFT
-from engine_c.argentina.job_market cimport HIRE_ROW_SHIFT, hire_cost
-from engine_c.argentina.location cimport (
+from engine_c.argentina.play.buenos_aires cimport herd_value
+from engine_c.argentina.play.cattle_market cimport CARD_MASK, CARD_SHIFT, OFFER_SHIFT
+from engine_c.argentina.play.delivery cimport BONUS_MASK, QUAY_SHIFT
+from engine_c.argentina.play.discs cimport missing_grain
+from engine_c.argentina.play.granjeros cimport REVEAL_MASK, REVEAL_SHIFT
+from engine_c.argentina.play.job_market cimport HIRE_ROW_SHIFT, hire_cost
+from engine_c.argentina.play.location cimport (
     ALTERNATIVE_SHIFT, LOCAL_CARD_MASK, LOCAL_CARD_SHIFT, LOCAL_MASK, LOCAL_SHIFT, local_at,
     own_building,
 )
-from engine_c.argentina.markers cimport permanent_certificates
-from engine_c.argentina.movement cimport DESTINATION_SHIFT, building_at, fee_at, owner_at
-from engine_c.argentina.railroad cimport can_upgrade
-from engine_c.argentina.rules cimport (
+from engine_c.argentina.play.markers cimport permanent_certificates
+from engine_c.argentina.play.movement cimport DESTINATION_SHIFT, building_at, fee_at, owner_at
+from engine_c.argentina.play.railroad cimport can_upgrade
+from engine_c.argentina.figures.rules cimport (
     COLOURS, COST_DISCARD, MAX_AUXILIARY, MAX_BONUS, MAX_CARDS, MAX_DISC_SPACES, MAX_JOB_ROWS,
     MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS,
     MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROW_SPACES, ROWS,
     SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
     Building, Program, Rules,
 )
-from engine_c.argentina.state cimport (
+from engine_c.argentina.figures.state cimport (
     FRAME_DISC, FRAME_KINDS, IN_ZONE, NOWHERE, Frame, Player, State, mover, top,
 )
 

@@ -1,0 +1,216 @@
+"""Phase B at a location other than Buenos Aires."""
+from engine_c.common.types cimport i16, u8, u32
+from engine_c.argentina.figures.actions cimport (
+    ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, action, argument_of, kind_of,
+)
+from engine_c.argentina.play.auxiliary cimport can_double, can_single
+from engine_c.argentina.play.cards cimport in_class
+from engine_c.argentina.play.effects cimport can_run, pay_card, start_program
+from engine_c.argentina.play.granjeros cimport can_help
+from engine_c.argentina.play.movement cimport building_at, owner_at
+from engine_c.argentina.figures.rules cimport (
+    COST_DISCARD, COST_REMOVE, EFFECT_AUXILIARY, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL,
+    Building, Program, Rules,
+)
+from engine_c.argentina.figures.state cimport (
+    FRAME_END_TURN, FRAME_HELP, VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, Player, State,
+    mover, push, reset, top,
+)
+
+cdef enum:
+    LOCAL_SHIFT = 16
+    ALTERNATIVE_SHIFT = 12
+    LOCAL_CARD_SHIFT = 6
+    LOCAL_MASK = 15
+    LOCAL_CARD_MASK = 63
+
+
+# --- local actions ------------------------------------------------------------------------
+
+cdef inline const Building* own_building(const Rules* rules, State* s) noexcept nogil:
+    """The neutral or own building the mover stands on; NULL elsewhere."""
+    cdef int space = mover(s).estanciero
+    cdef int kind = rules.spaces[space].kind
+    if s.tile[space] == 0 or (kind != SPACE_NEUTRAL and kind != SPACE_BUILDING):
+        return NULL
+    if kind == SPACE_BUILDING and owner_at(s, space) != s.seat:
+        return NULL
+    return building_at(rules, s, space)
+
+
+cdef inline int local_at(const Rules* rules, State* s, const Building* building,
+                         int index) noexcept nogil:
+    """Index in ``rules.locals``; the risk action of the space comes last; -1: no more."""
+    cdef int risk
+    if index < building.n_locals:
+        return building.locals[index]
+    risk = rules.spaces[mover(s).estanciero].risk
+    if index == building.n_locals and risk:
+        return risk - 1
+    return -1
+
+
+cdef inline bint is_auxiliary(const Rules* rules, int program) noexcept nogil:
+    cdef const Program* p = &rules.programs[program]
+    return p.n == 1 and rules.effects[p.first].op == EFFECT_AUXILIARY
+
+
+cdef inline int local_auxiliaries(const Rules* rules, State* s, u32 local, int program,
+                                  u32* out) noexcept nogil:
+    cdef bint double_allowed = rules.effects[rules.programs[program].first].a
+    cdef int i, n = 0
+    for i in range(rules.n_auxiliary):
+        if can_single(rules, s, i):
+            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1))
+            n += 1
+        if double_allowed and can_double(rules, s, i):
+            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1) | 1)
+            n += 1
+    return n
+
+
+cdef inline int local_cards(const Rules* rules, State* s, u32 local, const Program* program,
+                            u32* out) noexcept nogil:
+    """One action for each card, or pair of cards, that meets the cost."""
+    cdef Player* p = mover(s)
+    cdef u32 argument
+    cdef int first, second, n = 0
+    for first in range(rules.n_cards):
+        if p.hand[first] == 0 or not in_class(rules, program.cost_arg, first):
+            continue
+        argument = local | (<u32>(first + 1) << LOCAL_CARD_SHIFT)
+        if program.cost_count == 1:
+            out[n] = action(ACT_LOCAL, argument)
+            n += 1
+            continue
+        for second in range(first, rules.n_cards):
+            if p.hand[second] <= (second == first):
+                continue
+            if not in_class(rules, program.cost_arg, second):
+                continue
+            if program.identical and rules.cards[second].type != rules.cards[first].type:
+                continue
+            out[n] = action(ACT_LOCAL, argument | <u32>(second + 1))
+            n += 1
+    return n
+
+
+cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) noexcept nogil:
+    """Local actions not done yet that would change something."""
+    cdef const Building* building = own_building(rules, s)
+    cdef const Program* program
+    cdef int index = 0, local, i, at, n = 0
+    cdef u32 prefix
+    if building == NULL:
+        return 0
+    while True:
+        local = local_at(rules, s, building, index)
+        if local < 0:
+            return n
+        if not (f.a >> index) & 1:
+            for i in range(rules.locals[local].n):
+                at = rules.locals[local].first + i
+                program = &rules.programs[at]
+                prefix = <u32>(index << LOCAL_SHIFT | i << ALTERNATIVE_SHIFT)
+                if is_auxiliary(rules, at):
+                    n += local_auxiliaries(rules, s, prefix, at, &out[n])
+                elif program.cost_op == COST_DISCARD or program.cost_op == COST_REMOVE:
+                    n += local_cards(rules, s, prefix, program, &out[n])
+                elif can_run(rules, s, at):
+                    out[n] = action(ACT_LOCAL, prefix)
+                    n += 1
+        index += 1
+
+
+cdef inline void step_local(const Rules* rules, State* s, u32 act) noexcept nogil:
+    """Mark the local action done, meet its card cost, and run its program."""
+    cdef Frame* f = top(s)
+    cdef u32 argument = argument_of(act)
+    cdef int index = <int>(argument >> LOCAL_SHIFT) & LOCAL_MASK
+    cdef int alternative = <int>(argument >> ALTERNATIVE_SHIFT) & LOCAL_MASK
+    cdef int local = local_at(rules, s, own_building(rules, s), index)
+    cdef int program = rules.locals[local].first + alternative
+    cdef int auxiliary, first, second
+    f.c = <u8>(1 << index)
+    f.d = f.b
+    f.a |= f.c
+    f.b = VISIT_LOCAL
+    if kind_of(act) == ACT_LOCAL_AUX:
+        auxiliary = <int>(argument >> 1) & 7
+        program = (
+            rules.auxiliary[auxiliary].double_ if argument & 1
+            else rules.auxiliary[auxiliary].single
+        )
+        start_program(rules, s, program, True, False)
+        return
+    first = <int>(argument >> LOCAL_CARD_SHIFT) & LOCAL_CARD_MASK
+    second = <int>argument & LOCAL_CARD_MASK
+    if first:
+        pay_card(rules, s, program, first - 1)
+    if second:
+        pay_card(rules, s, program, second - 1)
+    start_program(rules, s, program, True, first != 0)
+
+
+# --- the single auxiliary action and the farmer underfoot -----------------------------------
+
+cdef inline int legal_instead(const Rules* rules, State* s, u32* out) noexcept nogil:
+    """What may be done in place of local actions while nothing has been performed."""
+    cdef const Building* building = own_building(rules, s)
+    cdef int space = mover(s).estanciero
+    cdef int i, n = 0
+    if building == NULL or not building.auxiliary:
+        for i in range(rules.n_auxiliary):
+            if can_single(rules, s, i):
+                out[n] = action(ACT_AUX, <u32>i)
+                n += 1
+    if rules.spaces[space].kind == SPACE_FARMER and s.tile[space]:
+        if can_help(rules, s, -space, 0):
+            out[n] = action(ACT_HELP_HERE, 0)
+            n += 1
+    return n
+
+
+cdef inline void step_instead(const Rules* rules, State* s, u32 act) noexcept nogil:
+    cdef Frame* f = top(s)
+    f.c = 0
+    f.d = f.b
+    f.b = VISIT_CLOSED
+    if kind_of(act) == ACT_AUX:
+        start_program(rules, s, rules.auxiliary[argument_of(act)].single, True, False)
+        return
+    f = push(s, FRAME_HELP)
+    f.must = 1
+    f.n = <i16>(-<int>mover(s).estanciero)
+
+
+cdef inline void take_back_choice(State* s, Frame* f) noexcept nogil:
+    """The chosen action has become impossible (a token changed the hand): choose again."""
+    f.a &= ~f.c
+    f.b = f.d
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+cdef inline int legal_location(const Rules* rules, State* s, u32* out) noexcept nogil:
+    """Local actions or their replacement; ending once something has been performed."""
+    cdef Frame* f = top(s)
+    cdef int n = 0
+    if f.b != VISIT_CLOSED:
+        n = legal_locals(rules, s, f, out)
+    if f.b == VISIT_FRESH:
+        n += legal_instead(rules, s, &out[n])
+    else:
+        out[n] = action(ACT_END, 0)
+        n += 1
+    return n
+
+
+cdef inline void step_location(const Rules* rules, State* s, u32 act) noexcept nogil:
+    cdef int kind = kind_of(act)
+    if kind == ACT_LOCAL or kind == ACT_LOCAL_AUX:
+        step_local(rules, s, act)
+    elif kind == ACT_END:
+        reset(s, FRAME_END_TURN)
+    else:
+        step_instead(rules, s, act)

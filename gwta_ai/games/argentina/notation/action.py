@@ -1,0 +1,178 @@
+"""Actions: their notation, their text in plain English, and their arguments for programs.
+
+An action is one 32-bit value: its kind in the top six bits, then arguments
+(``engine_c/argentina/figures/actions.pxd``). A notation is ``verb`` or ``verb:argument``; arguments
+are the ids of the ruleset. ``FORMS`` lists every verb.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, total_ordering
+from typing import NamedTuple
+
+from gwta_ai._engine.argentina import CoreState
+from gwta_ai.errors import IllegalActionError
+from gwta_ai.games.argentina.notation.arguments import Plain, Value
+from gwta_ai.games.argentina.notation.forms import BY_KIND, BY_VERB, FORMS, Form
+from gwta_ai.games.argentina.notation.in_place import Scene, in_place
+from gwta_ai.games.argentina.notation.names import (
+    DECISIONS,
+    STAGES,
+    decision_name,
+    piece_index,
+    stack_name,
+)
+from gwta_ai.games.argentina.notation.suggestions import MisreadError, choice, close_to, quoted
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+
+__all__ = [
+    "DECISIONS",
+    "FORMS",
+    "STAGES",
+    "Action",
+    "Form",
+    "decision_name",
+    "piece_index",
+    "stack_name",
+]
+
+UNKNOWN = "unknown"  # the kind of a value that is no action
+_KIND_SHIFT = 26
+_ARGUMENT = (1 << _KIND_SHIFT) - 1
+
+
+class _Meaning(NamedTuple):
+    """What a value says under a ruleset."""
+
+    form: Form
+    notation: str
+    arguments: Plain
+
+
+@total_ordering
+class Action:
+    """One action: a 32-bit ``value`` under a ruleset. Actions compare by value.
+
+    ``seen``, a position in which the action is legal, only makes its text richer.
+    """
+
+    __slots__ = ("_seen", "ruleset", "value")
+
+    def __init__(
+        self, value: int, ruleset: Ruleset | None = None, seen: CoreState | None = None
+    ) -> None:
+        self.value = value
+        self.ruleset = ruleset or Ruleset.default()
+        self._seen = seen
+
+    @property
+    def kind(self) -> str:
+        """The verb of the notation: "move", "hire", …; "unknown" for a value that is none."""
+        meaning = _meaning(self.value, self.ruleset)
+        return meaning.form.verb if meaning else UNKNOWN
+
+    @property
+    def arguments(self) -> dict[str, Value]:
+        """What the kind is followed by, for programs: ``{"space": "n4", "hands": []}``.
+
+        Each kind always has the same keys (docs/notation.md). Values are ids and numbers
+        as in notations and snapshots, booleans, and lists of ids. No two actions of a
+        ruleset have equal kind and arguments.
+        """
+        meaning = _meaning(self.value, self.ruleset)
+        if meaning is None:
+            return {"value": self.value}
+        return {
+            name: [*value] if isinstance(value, list) else value
+            for name, value in meaning.arguments.items()
+        }
+
+    @property
+    def notation(self) -> str:
+        """The exact short form, "move:n4"; unique within a legal list."""
+        meaning = _meaning(self.value, self.ruleset)
+        return meaning.notation if meaning else f"{UNKNOWN}:{self.value}"
+
+    @property
+    def text(self) -> str:
+        """What the action does, in plain English."""
+        meaning = _meaning(self.value, self.ruleset)
+        if meaning is None:
+            return f"Unknown action {self.value}"
+        bits, said = self.value & _ARGUMENT, None
+        if self._seen is not None:
+            said = in_place(meaning.form.verb, bits, Scene(self._seen, self.ruleset))
+        return said or meaning.form.say(bits, self.ruleset)
+
+    @classmethod
+    def parse(cls, text: str, ruleset: Ruleset | None = None) -> Action:
+        """The action of a notation.
+
+        Raises ``IllegalActionError`` if it is none; its ``detail`` says what may stand in
+        the place of what could not be read, and what of that is close.
+        """
+        rules = ruleset or Ruleset.default()
+        verb, colon, argument = text.strip().partition(":")
+        form = BY_VERB.get(verb)
+        if form is None:
+            raise IllegalActionError(text, detail=_no_verb(text, verb, rules))
+        try:
+            if colon and not argument:
+                raise MisreadError("nothing follows the “:”")
+            bits = form.argument.read(argument, rules)
+        except MisreadError as error:
+            raise IllegalActionError(text, detail=f"{error}; {form.words}") from None
+        return cls(form.kind << _KIND_SHIFT | bits, rules)
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == other.value if isinstance(other, Action) else NotImplemented
+
+    def __lt__(self, other: Action) -> bool:
+        return self.value < other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.notation}>"
+
+
+@lru_cache(maxsize=1 << 14)
+def _meaning(value: int, rules: Ruleset) -> _Meaning | None:
+    """What a value says; ``None`` unless its notation is read as the value again."""
+    form = BY_KIND.get(value >> _KIND_SHIFT)
+    if form is None:
+        return None
+    bits = value & _ARGUMENT
+    try:
+        written = form.argument.write(bits, rules)
+        if form.argument.read(written, rules) != bits:
+            return None
+    except (IndexError, MisreadError):
+        return None
+    notation = f"{form.verb}:{written}" if written else form.verb
+    return _Meaning(form, notation, form.argument.plain(bits, rules))
+
+
+# --- a text that begins with no verb ---------------------------------------------------------
+
+
+def _no_verb(text: str, verb: str, rules: Ruleset) -> str:
+    """What may be meant by a text whose first word is no verb."""
+    first = re.split(r"[\s:]", verb.strip(), maxsplit=1)[0]
+    if close := [first] if first in BY_VERB else close_to(first, BY_VERB):
+        said = f"no kind of action is called {quoted(verb)}: perhaps {choice(close)} is meant"
+        return f"{said}; {BY_VERB[close[0]].words}"
+    if takers := [form for form in FORMS if form.example and _reads(form, text.strip(), rules)]:
+        kinds = choice([f"{form.verb}:{text.strip()}" for form in takers])
+        return f"expected a kind of action before {quoted(text)}: {kinds}"
+    return f"the kinds of actions are {', '.join(BY_VERB)}"
+
+
+def _reads(form: Form, text: str, rules: Ruleset) -> bool:
+    try:
+        form.argument.read(text, rules)
+    except MisreadError:
+        return False
+    return True
