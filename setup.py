@@ -8,6 +8,7 @@ GWTA_SANITIZE=address,undefined    sanitizers of the C compiler
 """
 
 import os
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -15,10 +16,20 @@ from setuptools import Extension, setup
 
 MODULES = {
     "argentina": "engine_c/argentina/table/argentina.pyx",
+    "codec": "engine_c/common/codec.pyx",
     "learning": "engine_c/argentina/learned/learning.pyx",
     "search": "engine_c/search/search.pyx",
     "snapshot": "engine_c/argentina/snapshot/snapshot.pyx",
     "toys": "engine_c/toys/toys.pyx",
+}
+# What is handed to Python of the declarations in these files.
+DECLARED = {
+    "argentina": (
+        "engine_c/argentina/figures/rules.pxd",
+        "engine_c/argentina/figures/actions.pxd",
+        "engine_c/argentina/figures/state.pxd",
+    ),
+    "nodes": ("engine_c/common/nodes.pxd",),
 }
 DIRECTIVES = {
     "language_level": 3,
@@ -35,6 +46,9 @@ def switched_on(name: str) -> bool:
 
 
 os.chdir(Path(__file__).parent)
+sys.path.insert(0, "")
+from engine_c import declarations  # noqa: E402
+
 lacking = [path for path in MODULES.values() if not Path(path).is_file()]
 if lacking:
     raise SystemExit(f"setup.py: the sources of the core are incomplete: no {', '.join(lacking)}")
@@ -70,12 +84,18 @@ if changed:
     stamp.parent.mkdir(exist_ok=True)
     stamp.write_text(options)
 
-declarations = sorted(str(path) for path in Path("engine_c").rglob("*.px[di]"))
+declarations.write(
+    {
+        Path(f"gwta_ai/_engine/declared/{name}.py"): map(Path, sources)
+        for name, sources in DECLARED.items()
+    }
+)
+dependencies = sorted(str(path) for path in Path("engine_c").rglob("*.px[di]"))
 extensions = [
     Extension(
         f"gwta_ai._engine.{name}",
         [path],
-        depends=[*declarations, str(stamp)],
+        depends=[*dependencies, str(stamp)],
         define_macros=macros,
         extra_compile_args=compile_args,
         extra_link_args=link_args,

@@ -1,8 +1,8 @@
-"""Words that look like one that was misspelt."""
+"""Words that look like one that was misspelt, and choices of words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher, get_close_matches
 
 _LONGEST = 64  # letters of a word that is compared
@@ -28,6 +28,11 @@ def equally_near(word: str, words: Iterable[str], most: int, cutoff: float) -> l
     near = nearest(word, words, most + 1, cutoff)
     best = [each for each in near if _alike(each, word) == _alike(near[0], word)]
     return best if len(best) <= most else []
+
+
+def choice(words: Sequence[str]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 def _plain(word: str) -> str:

@@ -1,6 +1,6 @@
 """The compiled ruleset: every figure of a component, as read from the data file.
 
-``gwta_ai/ruleset.py`` reads and validates the TOML file and fills one ``Rules``.
+``gwta_ai/games/argentina/ruleset/`` reads and validates the TOML file and fills one ``Rules``.
 The core reads figures from here and nowhere else. The capacities below are the
 compile-time limits; a ruleset beyond them is a RulesetError.
 
@@ -59,6 +59,9 @@ cdef enum:
     FORESIGHT = 2             # tiles per foresight subphase
     MAX_STRENGTHS = 64        # strengths of cards are 0 .. 63
     MAX_FEE = 3               # pesos of one Hand
+    MAX_STEPS = 20            # of one movement: so many Hands paid to one seat fit into six bits
+    MAX_ROUTES = 512          # ways one movement can end, told apart by place and fees
+    NO_SEGMENT = 255          # a space on which no Hand can stand
 
 # What an amount may be multiplied with, and what tasks count: figures of one player.
 cdef enum:                    # CountKind
@@ -133,6 +136,16 @@ cdef enum:                    # JobEvent
     JOB_DEPART                # arg: ship colour
     JOB_REFILL_CATTLE
 
+# Where a program stands: bits of Lists.program_places.
+cdef enum:                    # ProgramPlace
+    OF_VISITS = 0             # buildings, auxiliary actions, objectives
+    OF_GOALS                  # objectives, ships, cities
+    OF_OBJECTIVES
+    OF_WORKERS
+    OF_GRANJEROS
+    OF_BONUS                  # cities
+    OF_MASTERS
+
 cdef struct Amount:
     i16 base
     i8 each                   # value = base + each * (count // per)
@@ -172,7 +185,7 @@ cdef struct Space:
     u8 kind                   # SpaceKind
     u8 n_next
     u8 next[MAX_NEXT]
-    u8 segment                # index of its fee segment, 255: no Hand possible
+    u8 segment                # index of its fee segment, or NO_SEGMENT
     u8 colour                 # farmer: colour
     u8 number                 # farmer: order of filling, from 0
     u8 farmer                 # farmer: running index over all farmer spaces
@@ -294,6 +307,7 @@ cdef struct Lists:
     u32 hand_discs
     u32 certificate_discs
     u32 strength_discs
+    u8 program_places[MAX_PROGRAMS]   # masks of ProgramPlace
 
 cdef struct Rules:
     Lists lists

@@ -22,6 +22,9 @@ cdef enum:
     MAX_ACTIONS = 4096        # bound on the length of a legal list
     MAX_CATTLE = 20           # kinds of cattle cards
     MAX_TURN = 60000          # bound on the counter of turns, which no game comes near
+    MAX_PESOS = 30000         # of a player
+    MAX_TOKENS = 250          # exchange tokens of a player
+    MAX_COINS = 250           # fees lying at a farmer, in pesos
     NOWHERE = 255             # estanciero beside the board
     SUPPLY = 0                # building: above the player board
     GONE = 255                # building: out of the game

@@ -1,48 +1,67 @@
-"""What must agree on the game board; the twin is ``gwta_ai/games/argentina/position/board.py``."""
-from engine_c.argentina.position.figures cimport Figures, can_hold, is_space
-from engine_c.argentina.position.ranges cimport total
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+"""What must agree on the game board: trail, job market, open tiles and cards, stations, ships."""
+from engine_c.argentina.figures.frames cimport (
+    BUENOS_AIRES_STAGE, FRAME_BUENOS_AIRES, STAGE_FORESIGHT_A,
+)
 from engine_c.argentina.figures.rules cimport (
-    DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_FARMER,
-    SUBPHASES, WORKER_KINDS, Rules,
+    DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_BUILDING,
+    SPACE_FARMER, SPACE_NEUTRAL, SUBPHASES, WORKER_KINDS, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_BUENOS_AIRES, IN_ZONE, STAGE_FORESIGHT_A, State,
+from engine_c.argentina.figures.state cimport IN_ZONE, State
+from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.position.faults cimport (
+    FAULT_BARE_SPACE, FAULT_COINS_ALONE, FAULT_DISPLAY, FAULT_FARMER_COLOUR, FAULT_FORESIGHT,
+    FAULT_JOB_ROW, FAULT_SHIP_AWAY, FAULT_SHIP_DISCS, FAULT_STATION_DISCS, FAULT_STATION_MASTER,
+    FAULT_STATION_TILE, FAULT_VACANT, NOBODY, tell,
 )
+from engine_c.argentina.position.ranges cimport Case, is_space, total
 
 
-cdef inline bint board_holds(const Figures* f, State* s) noexcept nogil:
-    cdef const Rules* r = f.rules
+cdef inline void check_board(Case* c) noexcept nogil:
+    check_trail(c)
+    check_job_market(c)
+    check_foresight(c)
+    check_display(c)
+    check_stations(c)
+    check_ship_discs(c)
+
+
+cdef inline bint can_hold(const Rules* r, int space) noexcept nogil:
+    """Whether a tile may lie on the space, and an estanciero stand there."""
     return (
-        trail_holds(f, s) and job_market_holds(r, s) and foresight_holds(r, s)
-        and display_holds(r, s) and stations_hold(r, s) and ships_keep_discs(r, s)
+        is_space(r, space, SPACE_NEUTRAL) or is_space(r, space, SPACE_BUILDING)
+        or is_space(r, space, SPACE_FARMER)
     )
 
 
-cdef inline bint trail_holds(const Figures* f, State* s) noexcept nogil:
+cdef inline void check_trail(Case* c) noexcept nogil:
     """Nothing on a space that holds nothing; farmers of the right colour; no coins alone."""
-    cdef const Rules* r = f.rules
-    cdef int at, kind
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
+    cdef int at, kind, coins
     for at in range(MAX_SPACES):
-        if s.tile[at] and not can_hold(f, at):
-            return False
-        if is_space(r, at, SPACE_FARMER):
-            kind = s.tile[at] - 1
-            if kind < 0:
-                if s.coins[r.spaces[at].farmer]:
-                    return False
-            elif (
-                kind >= r.n_tiles or r.tiles[kind].worker
-                or r.tiles[kind].colour != r.spaces[at].colour
-            ):
-                return False
-    return True
+        if s.tile[at] and not can_hold(r, at):
+            tell(c.faults, FAULT_BARE_SPACE, NOBODY, at)
+    for at in range(r.n_spaces):
+        if not is_space(r, at, SPACE_FARMER):
+            continue
+        kind = s.tile[at] - 1
+        coins = s.coins[r.spaces[at].farmer]
+        if kind < 0:
+            if coins:
+                tell(c.faults, FAULT_COINS_ALONE, NOBODY, at, 0, 0, coins)
+        elif (
+            kind >= r.n_tiles or r.tiles[kind].worker
+            or r.tiles[kind].colour != r.spaces[at].colour
+        ):
+            tell(c.faults, FAULT_FARMER_COLOUR, NOBODY, at, 0, 0, kind)
 
 
-cdef inline bint job_market_holds(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_job_market(Case* c) noexcept nogil:
     """Rows up to the token are as full as hiring left them; those below it are empty."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef int columns = r.job_columns[s.players]
-    cdef int row, there, most, seat, i, vacant = 0
+    cdef int row, there, most, seat, i, vacant = 0, out = 0
     for row in range(MAX_JOB_ROWS):
         there = total(s.jobs[row], WORKER_KINDS)
         most = 0
@@ -52,65 +71,68 @@ cdef inline bint job_market_holds(const Rules* r, State* s) noexcept nogil:
         elif row == s.job_row and row < r.job_rows:
             most = columns - 1
         if there > most:
-            return False
+            tell(c.faults, FAULT_JOB_ROW, NOBODY, row, most, 0, there)
     for seat in range(s.players):
         for row in range(GRANJERO_ROW):
-            vacant -= s.player[seat].workers[row] - 1
+            out += s.player[seat].workers[row] - 1
     for i in range(MAX_STATIONS):
-        vacant -= 0 < s.station_worker[i] <= WORKER_KINDS
-    return vacant == 0
+        out += 0 < s.station_worker[i] <= WORKER_KINDS
+    if vacant != out:
+        tell(c.faults, FAULT_VACANT, expected=out, got=vacant)
 
 
-cdef inline bint foresight_holds(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_foresight(Case* c) noexcept nogil:
     """Full but for what was taken in a visit to Buenos Aires, or if the bag is empty."""
-    cdef int stage = 0, subphase, i, missing
+    cdef State* s = c.s
+    cdef int stage = 0, subphase, i, missing, taken
     if s.depth and s.frames[0].kind == FRAME_BUENOS_AIRES:
-        stage = s.frames[0].a
+        stage = s.frames[0].part[BUENOS_AIRES_STAGE]
     for subphase in range(SUBPHASES):
         missing = 0
         for i in range(FORESIGHT):
             missing += s.foresight[subphase][i] == 0
-        if missing > (stage > STAGE_FORESIGHT_A + subphase):
-            if s.bag_size[r.foresight_bag[subphase]]:
-                return False
-    return True
+        taken = stage > STAGE_FORESIGHT_A + subphase
+        if missing > taken and s.bag_size[c.rules.foresight_bag[subphase]]:
+            tell(
+                c.faults, FAULT_FORESIGHT, NOBODY, subphase, FORESIGHT - taken, 0,
+                FORESIGHT - missing,
+            )
 
 
-cdef inline bint display_holds(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_display(Case* c) noexcept nogil:
     """As many open objectives as there should be, less only without a stack."""
-    cdef int i, there = 0
+    cdef int i, there = 0, wanted = c.rules.display
     for i in range(DISPLAY):
-        there += s.objective_display[i] > 0
-    return there == r.display or (there < r.display and s.objective_size == 0)
+        there += c.s.objective_display[i] > 0
+    if there > wanted or (there < wanted and c.s.objective_size):
+        tell(c.faults, FAULT_DISPLAY, expected=wanted, got=there)
 
 
-cdef inline bint stations_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_stations(Case* c) noexcept nogil:
     """A station with a place for a master has the master or the worker given up for it."""
-    cdef int at, seat
-    cdef bint master, worker
-    for at in range(r.n_stations):
-        master = s.station_master[at] > 0
-        worker = s.station_worker[at] > 0
-        if r.stations[at].master:
-            if master == worker:
-                return False
-        elif master or worker:
-            return False
-        if not r.stations[at].repeatable:
-            for seat in range(s.players):
-                if s.player[seat].station_discs[at] > 1:
-                    return False
-    return True
+    cdef State* s = c.s
+    cdef int at, seat, there, discs
+    for at in range(c.rules.n_stations):
+        there = (s.station_master[at] > 0) + (s.station_worker[at] > 0)
+        if c.rules.stations[at].master:
+            if there != 1:
+                tell(c.faults, FAULT_STATION_MASTER, NOBODY, at, 1, 0, there)
+        elif there:
+            tell(c.faults, FAULT_STATION_TILE, NOBODY, at)
+        for seat in range(s.players):
+            discs = s.player[seat].station_discs[at]
+            if discs > 1 and not c.rules.stations[at].repeatable:
+                tell(c.faults, FAULT_STATION_DISCS, seat, at, 1, 0, discs)
 
 
-cdef inline bint ships_keep_discs(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_ship_discs(Case* c) noexcept nogil:
     """Discs lie on ships of the loading zone, one a player unless a ship may be used again."""
+    cdef State* s = c.s
     cdef int ship, seat, discs
     for seat in range(s.players):
         for ship in range(MAX_SHIPS):
             discs = s.player[seat].ship_discs[ship]
             if discs and s.ship_at[ship] != IN_ZONE:
-                return False
-            if discs > 1 and not r.ships[ship].repeatable:
-                return False
-    return True
+                tell(c.faults, FAULT_SHIP_AWAY, seat, ship, 0, 0, discs)
+            elif discs > 1 and not c.rules.ships[ship].repeatable:
+                tell(c.faults, FAULT_SHIP_DISCS, seat, ship, 1, 0, discs)

@@ -1,78 +1,104 @@
-"""What must agree beside the board; the twin is ``gwta_ai/games/argentina/position/people.py``."""
-from engine_c.argentina.position.figures cimport Figures, can_hold
-from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_BUENOS_AIRES, FRAME_LOCATION, FRAME_NONE, FRAME_PLACE, NOWHERE, Player, State,
+"""What must agree beside the board: turns, estancieros, engines, markers, known cards."""
+from engine_c.argentina.figures.frames cimport (
+    FRAME_BUENOS_AIRES, FRAME_LOCATION, FRAME_NONE, FRAME_PLACE,
 )
+from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
+from engine_c.argentina.figures.state cimport NOWHERE, Player, State
+from engine_c.argentina.position.board cimport can_hold
+from engine_c.argentina.position.faults cimport (
+    FAULT_AT_GOAL, FAULT_CERTIFICATES, FAULT_DECISION_MISSING, FAULT_DECISIONS_LEFT,
+    FAULT_ENDING_EARLY, FAULT_ENDING_MISSING, FAULT_ENGINE_AT_END, FAULT_ENGINE_TAKEN,
+    FAULT_ESTANCIERO, FAULT_KNOWN, FAULT_KNOWN_MOST, FAULT_NOT_AT_GOAL, FAULT_NOT_PLACED,
+    FAULT_OVER_EARLY, FAULT_PLACED_EARLY, FAULT_SEAT, NOBODY, tell,
+)
+from engine_c.argentina.position.ranges cimport Case
 
 
-cdef inline bint people_hold(const Figures* f, State* s) noexcept nogil:
+cdef inline void check_people(Case* c) noexcept nogil:
     cdef int seat
-    if not (turns_hold(f.rules, s) and engines_hold(f.rules, s)):
-        return False
-    for seat in range(s.players):
-        if not (
-            estanciero_holds(f, s, seat) and certificates_hold(f.rules, &s.player[seat])
-            and known_cards_hold(s, seat)
-        ):
-            return False
-    return True
+    check_turns(c)
+    for seat in range(c.s.players):
+        check_estanciero(c, seat)
+        check_certificates(c, seat)
+        check_known_cards(c, seat)
+    check_engines(c)
 
 
-cdef inline bint turns_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_turns(Case* c) noexcept nogil:
     """Whose turn it is, and whether the game is over."""
-    if s.seat != (s.turn - 1) % s.players:
-        return False
-    if (s.job_row == r.job_rows) != (s.ending > 0):
-        return False
-    if (s.over > 0) != (s.depth == 0):
-        return False
-    return not s.over or (s.seat + 1) % s.players == s.ending - 1
+    cdef State* s = c.s
+    cdef int seat = (s.turn - 1) % s.players
+    cdef bint token_out = s.job_row == c.rules.job_rows
+    if s.seat != seat:
+        tell(c.faults, FAULT_SEAT, expected=seat, got=s.seat)
+    if token_out and s.ending == 0:
+        tell(c.faults, FAULT_ENDING_MISSING)
+    if not token_out and s.ending:
+        tell(c.faults, FAULT_ENDING_EARLY, got=s.ending - 1)
+    if s.over and s.depth:
+        tell(c.faults, FAULT_DECISIONS_LEFT, got=s.depth)
+    if not s.over and s.depth == 0:
+        tell(c.faults, FAULT_DECISION_MISSING)
+    if s.over and (s.seat + 1) % s.players != s.ending - 1:
+        tell(c.faults, FAULT_OVER_EARLY)
 
 
-cdef inline bint estanciero_holds(const Figures* f, State* s, int seat) noexcept nogil:
+cdef inline void check_estanciero(Case* c, int seat) noexcept nogil:
     """Beside the board before the first turn, then where it can stand."""
+    cdef State* s = c.s
+    cdef const Rules* r = c.rules
     cdef int place = s.player[seat].estanciero
     cdef int bottom = s.frames[0].kind if seat == s.seat and s.depth else FRAME_NONE
     if bottom == FRAME_PLACE or s.turn <= seat:
-        return place == NOWHERE
-    if place == NOWHERE:
-        return False
-    if bottom == FRAME_BUENOS_AIRES or place == f.rules.buenos_aires:
-        return bottom == FRAME_BUENOS_AIRES and place == f.rules.buenos_aires
-    return can_hold(f, place) or (place == f.rules.start and bottom != FRAME_LOCATION)
+        if place != NOWHERE:
+            tell(c.faults, FAULT_PLACED_EARLY, seat, NOBODY, 0, 0, place)
+    elif place == NOWHERE:
+        tell(c.faults, FAULT_NOT_PLACED, seat)
+    elif place == r.buenos_aires:
+        if bottom != FRAME_BUENOS_AIRES:
+            tell(c.faults, FAULT_AT_GOAL, seat)
+    elif bottom == FRAME_BUENOS_AIRES:
+        tell(c.faults, FAULT_NOT_AT_GOAL, seat, NOBODY, 0, 0, place)
+    elif not can_hold(r, place) and (place != r.start or bottom == FRAME_LOCATION):
+        tell(c.faults, FAULT_ESTANCIERO, seat, NOBODY, 0, 0, place)
 
 
-cdef inline bint certificates_hold(const Rules* r, Player* p) noexcept nogil:
+cdef inline void check_certificates(Case* c, int seat) noexcept nogil:
     """No more than the limit, which cleared disc spaces raise."""
+    cdef const Rules* r = c.rules
+    cdef Player* p = &c.s.player[seat]
     cdef int at, limit = r.certificate_limit
     for at in range(r.n_disc_spaces):
         if r.disc_spaces[at].certificate_limit > limit and not (p.discs >> at) & 1:
             limit = r.disc_spaces[at].certificate_limit
-    return p.certificates <= limit
+    if p.certificates > limit:
+        tell(c.faults, FAULT_CERTIFICATES, seat, NOBODY, limit, 0, p.certificates)
 
 
-cdef inline bint known_cards_hold(State* s, int seat) noexcept nogil:
+cdef inline void check_known_cards(Case* c, int seat) noexcept nogil:
     """Known cards are in the hand; of a hand that a view hides, they are all it shows."""
-    cdef Player* p = &s.player[seat]
-    cdef bint hidden = s.viewer > 0 and s.viewer != seat + 1
+    cdef Player* p = &c.s.player[seat]
+    cdef bint hidden = c.s.viewer > 0 and c.s.viewer != seat + 1
     cdef int kind
     for kind in range(MAX_CARDS):
-        if p.known[kind] > p.hand[kind] or (hidden and p.known[kind] < p.hand[kind]):
-            return False
-    return True
+        if hidden and p.known[kind] != p.hand[kind]:
+            tell(c.faults, FAULT_KNOWN, seat, kind, p.hand[kind], 0, p.known[kind])
+        elif p.known[kind] > p.hand[kind]:
+            tell(c.faults, FAULT_KNOWN_MOST, seat, kind, p.hand[kind], 0, p.known[kind])
 
 
-cdef inline bint engines_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_engines(Case* c) noexcept nogil:
     """One engine a space, but for shared ones; from the last space it goes to the depot."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef int seat, other, engine
     for seat in range(s.players):
         engine = s.player[seat].engine
         if engine == r.n_track - 1:
-            return False
-        if engine == r.n_track or r.shared[engine]:
+            tell(c.faults, FAULT_ENGINE_AT_END, seat)
+        if engine >= r.n_track or r.shared[engine]:
             continue
-        for other in range(seat):
-            if s.player[other].engine == engine:
-                return False
-    return True
+        for other in range(seat - 1, -1, -1):
+            if s.player[other].engine == engine and engine != r.n_track - 1:
+                tell(c.faults, FAULT_ENGINE_TAKEN, seat, engine, other)
+                break

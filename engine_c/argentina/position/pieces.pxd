@@ -1,25 +1,32 @@
-"""That no piece is lost or doubled; the twin is ``gwta_ai/games/argentina/position/pieces.py``."""
+"""That no piece is lost or doubled: cards, tiles, ships, discs, station masters, buildings."""
 from libc.string cimport memset
-from engine_c.common.bits cimport any_set, bits
+from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8, u32
-from engine_c.argentina.play.counts cimport on_board, stack_length
-from engine_c.argentina.position.figures cimport is_space
-from engine_c.argentina.position.ranges cimport total
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
 from engine_c.argentina.figures.rules cimport (
     BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BONUS, MAX_CARDS, MAX_JOB_ROWS, MAX_MASTERS,
-    MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, MAX_TILES, SPACE_BUILDING,
-    SPACE_FARMER, SUBPHASES, WORKER_KINDS, Bonus, Rules, TileKind,
+    MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, MAX_TILES, SPACE_BUILDING, SPACE_FARMER,
+    SUBPHASES, WORKER_KINDS, Bonus, Rules, TileKind,
 )
 from engine_c.argentina.figures.state cimport IN_PILE, Player, State
+from engine_c.argentina.play.counts cimport on_board, stack_length
+from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.position.faults cimport (
+    FAULT_BAG, FAULT_BOXED_WORKER, FAULT_BUILDINGS, FAULT_CARDS, FAULT_CITY_DISCS, FAULT_DISCS,
+    FAULT_EXHAUSTION_GONE, FAULT_HELPED, FAULT_HELPED_COLOUR, FAULT_HELPED_WORKER, FAULT_MASTER,
+    FAULT_NEUTRAL, FAULT_OWN_CATTLE, FAULT_SHIP, FAULT_TILES, NOBODY, tell,
+)
+from engine_c.argentina.position.ranges cimport Case, is_space, total
 
 
-cdef inline bint pieces_hold(const Rules* r, State* s) noexcept nogil:
-    """All counts."""
-    return (
-        cards_hold(r, s) and tiles_hold(r, s) and farmers_hold(r, s) and ships_hold(r, s)
-        and discs_hold(r, s) and masters_hold(r, s) and neutral_hold(r, s) and private_hold(r, s)
-    )
+cdef inline void check_pieces(Case* c) noexcept nogil:
+    check_cards(c)
+    check_tiles(c)
+    check_farmers(c)
+    check_ships(c)
+    check_discs(c)
+    check_masters(c)
+    check_neutral_buildings(c)
+    check_private_buildings(c)
 
 
 cdef inline int card_supply(const Rules* r, int players, int kind) noexcept nogil:
@@ -31,12 +38,14 @@ cdef inline int card_supply(const Rules* r, int players, int kind) noexcept nogi
     return players * r.cards[kind].player_copies + r.cards[kind].market_copies
 
 
-cdef inline bint cards_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_cards(Case* c) noexcept nogil:
     """Every card in one place; no player has another's cattle; exhaustion never leaves."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef int found[MAX_CARDS]
     cdef int deck[MAX_CARDS]
     cdef Player* p
-    cdef int i, kind, seat, most
+    cdef int i, kind, seat, most, supply
     for kind in range(MAX_CARDS):
         found[kind] = s.removed[kind]
     for i in range(s.market_size):
@@ -58,18 +67,22 @@ cdef inline bint cards_hold(const Rules* r, State* s) noexcept nogil:
         for kind in range(r.n_cards):
             most = r.cards[kind].player_copies
             if most and deck[kind] > most:
-                return False
+                tell(c.faults, FAULT_OWN_CATTLE, seat, kind, most, 0, deck[kind])
             found[kind] += deck[kind]
             if kind >= r.first_objective:
                 found[kind] += (p.objectives >> (kind - r.first_objective)) & 1
     for kind in range(r.n_cards):
-        if found[kind] != card_supply(r, s.players, kind):
-            return False
-    return s.removed[r.exhaustion] == 0
+        supply = card_supply(r, s.players, kind)
+        if found[kind] != supply:
+            tell(c.faults, FAULT_CARDS, NOBODY, kind, supply, 0, found[kind])
+    if s.removed[r.exhaustion]:
+        tell(c.faults, FAULT_EXHAUSTION_GONE, got=s.removed[r.exhaustion])
 
 
-cdef inline bint tiles_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_tiles(Case* c) noexcept nogil:
     """Every worker and farmer tile in one place, those not drawn yet in their bag."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef int found[MAX_TILES]
     cdef int bagged[MAX_TILES]
     cdef const TileKind* tile
@@ -87,12 +100,11 @@ cdef inline bint tiles_hold(const Rules* r, State* s) noexcept nogil:
                         bagged[s.foresight[subphase][i] - 1] += 1
         for kind in range(r.n_tiles):
             if bagged[kind] > r.tiles[kind].copies[bag]:
-                return False
+                tell(c.faults, FAULT_BAG, NOBODY, kind, r.tiles[kind].copies[bag], bag, bagged[kind])
             found[kind] += bagged[kind]
     for i in range(r.n_spaces):
-        if is_space(r, i, SPACE_FARMER) and s.tile[i]:
-            if s.tile[i] > r.n_tiles:
-                return False
+        # What is no tile is told with the board.
+        if is_space(r, i, SPACE_FARMER) and 0 < s.tile[i] <= r.n_tiles:
             found[s.tile[i] - 1] += 1
     for i in range(MAX_STATIONS):
         if 0 < s.station_worker[i] <= WORKER_KINDS:
@@ -109,16 +121,22 @@ cdef inline bint tiles_hold(const Rules* r, State* s) noexcept nogil:
         for bag in range(BAGS):
             supply += r.tiles[kind].copies[bag]
         if found[kind] != supply:
-            return False
-    return True
+            tell(c.faults, FAULT_TILES, NOBODY, kind, supply, 0, found[kind])
 
 
-cdef inline bint farmers_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_farmers(Case* c) noexcept nogil:
     """Helped farmers lie beside the boards, in the rows, or were given up at stations."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef int helped[COLOURS]
-    cdef int colour, i, kind, seat, beside, placed = 0, number = 0
-    if any_set(s.helped, WORKER_KINDS) or any_set(s.box_tiles, WORKER_KINDS):
-        return False
+    cdef int colour, i, kind, seat, beside, placed = 0, added = 0, number = 0
+    # The worker tiles decide how long the game lasts: none ever leaves it.
+    for kind in range(WORKER_KINDS):
+        if s.helped[kind]:
+            tell(c.faults, FAULT_HELPED_WORKER, NOBODY, kind, 0, 0, s.helped[kind])
+    for kind in range(WORKER_KINDS):
+        if s.box_tiles[kind]:
+            tell(c.faults, FAULT_BOXED_WORKER, NOBODY, kind, 0, 0, s.box_tiles[kind])
     memset(helped, 0, sizeof(helped))
     for kind in range(WORKER_KINDS, r.n_tiles):
         helped[r.tiles[kind].colour] += s.helped[kind]
@@ -127,92 +145,103 @@ cdef inline bint farmers_hold(const Rules* r, State* s) noexcept nogil:
         for seat in range(s.players):
             beside += s.player[seat].farmers[colour]
         if beside > helped[colour]:
-            return False
+            tell(c.faults, FAULT_HELPED_COLOUR, NOBODY, colour, beside, 0, helped[colour])
         placed += beside
         number += helped[colour]
     for seat in range(s.players):
-        placed += s.player[seat].workers[GRANJERO_ROW] - 1
+        added += s.player[seat].workers[GRANJERO_ROW] - 1
     for i in range(MAX_STATIONS):
-        placed += s.station_worker[i] == WORKER_KINDS + 1
-    return placed == number
+        added += s.station_worker[i] == WORKER_KINDS + 1
+    if placed + added != number:
+        tell(c.faults, FAULT_HELPED, expected=placed, also=added, got=number)
 
 
-cdef inline bint ships_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_ships(Case* c) noexcept nogil:
     """Each ship in the pile exactly once if it is to be there."""
+    cdef State* s = c.s
     cdef int piled[MAX_SHIPS]
-    cdef int i
+    cdef int i, wanted
     memset(piled, 0, sizeof(piled))
     for i in range(s.pile_size):
         piled[s.pile[i]] += 1
-    for i in range(r.n_ships):
-        if piled[i] != (s.ship_at[i] == IN_PILE):
-            return False
-    return True
+    for i in range(c.rules.n_ships):
+        wanted = s.ship_at[i] == IN_PILE
+        if piled[i] != wanted:
+            tell(c.faults, FAULT_SHIP, NOBODY, i, wanted, 0, piled[i])
 
 
-cdef inline bint discs_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_discs(Case* c) noexcept nogil:
     """All discs of every player, and no more on the bonus spaces than there are spaces."""
+    cdef const Rules* r = c.rules
+    cdef State* s = c.s
     cdef Player* p
     cdef const Bonus* bonus
-    cdef int i, seat, spaces
+    cdef int i, seat, found, spaces, taken
+    cdef int wanted = bits(r.discs_at_start) + r.start_quay_discs
     for seat in range(s.players):
         p = &s.player[seat]
-        if bits(p.discs) + total(p.ship_discs, MAX_SHIPS) + total(p.quay_discs, MAX_QUAYS) + total(
-            p.station_discs, MAX_STATIONS
-        ) + total(p.bonus_discs, MAX_BONUS) != bits(r.discs_at_start) + r.start_quay_discs:
-            return False
+        found = (
+            bits(p.discs) + total(p.ship_discs, MAX_SHIPS) + total(p.quay_discs, MAX_QUAYS)
+            + total(p.station_discs, MAX_STATIONS) + total(p.bonus_discs, MAX_BONUS)
+        )
+        if found != wanted:
+            tell(c.faults, FAULT_DISCS, seat, NOBODY, wanted, 0, found)
     for i in range(r.n_bonus):
         bonus = &r.bonus[i]
         spaces = bonus.copies
         if (r.covered_cities[s.players] >> bonus.city) & 1:
             spaces -= bonus.covered
+        taken = 0
         for seat in range(s.players):
-            spaces -= s.player[seat].bonus_discs[i]
-        if spaces < 0:
-            return False
-    return True
+            taken += s.player[seat].bonus_discs[i]
+        if taken > spaces:
+            tell(c.faults, FAULT_CITY_DISCS, NOBODY, i, spaces, 0, taken)
 
 
-cdef inline bint masters_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_masters(Case* c) noexcept nogil:
     """Each station master in one place."""
+    cdef State* s = c.s
     cdef int found[MAX_MASTERS]
     cdef int i, seat
-    for i in range(r.n_masters):
+    memset(found, 0, sizeof(found))
+    for i in range(c.rules.n_masters):
         found[i] = (s.masters_out >> i) & 1
         for seat in range(s.players):
             found[i] += (s.player[seat].masters >> i) & 1
     for i in range(MAX_STATIONS):
         if s.station_master[i]:
             found[s.station_master[i] - 1] += 1
-    for i in range(r.n_masters):
+    for i in range(c.rules.n_masters):
         if found[i] != 1:
-            return False
-    return True
+            tell(c.faults, FAULT_MASTER, NOBODY, i, 1, 0, found[i])
 
 
-cdef inline bint neutral_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_neutral_buildings(Case* c) noexcept nogil:
     """Each neutral building once."""
     cdef u32 seen = 0
     cdef int i, letter
-    for i in range(r.n_neutral):
-        letter = s.tile[r.neutral_spaces[i]]
-        if not 0 < letter <= r.n_neutral or (seen >> letter) & 1:
-            return False
+    for i in range(c.rules.n_neutral):
+        letter = c.s.tile[c.rules.neutral_spaces[i]]
+        if not 0 < letter <= c.rules.n_neutral or (seen >> letter) & 1:
+            tell(c.faults, FAULT_NEUTRAL)
+            return
         seen |= <u32>1 << letter
-    return True
 
 
-cdef inline bint private_hold(const Rules* r, State* s) noexcept nogil:
+cdef inline void check_private_buildings(Case* c) noexcept nogil:
     """Every private building where its owner's list says, and no other."""
+    cdef State* s = c.s
     cdef int seat, number, at, standing = 0
     cdef u8 place
-    for at in range(r.n_spaces):
-        standing += is_space(r, at, SPACE_BUILDING) and s.tile[at] > 0
+    for at in range(c.rules.n_spaces):
+        standing += is_space(c.rules, at, SPACE_BUILDING) and s.tile[at] > 0
     for seat in range(s.players):
         for number in range(MAX_PRIVATE):
             place = s.player[seat].buildings[number]
             if on_board(place):
                 if s.tile[place] != 1 + seat * MAX_PRIVATE + number:
-                    return False
+                    tell(c.faults, FAULT_BUILDINGS)
+                    return
                 standing -= 1
-    return standing == 0
+    if standing:
+        tell(c.faults, FAULT_BUILDINGS)

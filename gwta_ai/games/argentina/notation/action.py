@@ -12,6 +12,7 @@ from functools import lru_cache, total_ordering
 from typing import NamedTuple
 
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai.common.nearest import choice
 from gwta_ai.errors import IllegalActionError
 from gwta_ai.games.argentina.notation.arguments import Plain, Value
 from gwta_ai.games.argentina.notation.forms import BY_KIND, BY_VERB, FORMS, Form
@@ -23,7 +24,7 @@ from gwta_ai.games.argentina.notation.names import (
     piece_index,
     stack_name,
 )
-from gwta_ai.games.argentina.notation.suggestions import MisreadError, choice, close_to, quoted
+from gwta_ai.games.argentina.notation.suggestions import MisreadError, close_to, quoted
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 __all__ = [

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from gwta_ai.common.nearest import choice
 from gwta_ai.games.argentina.notation.bits import (
     DESTINATION_SHIFT,
     OFFER_SHIFT,
@@ -27,8 +28,8 @@ from gwta_ai.games.argentina.notation.bits import (
     move_of,
 )
 from gwta_ai.games.argentina.notation.in_place import figures_of, segments
-from gwta_ai.games.argentina.notation.suggestions import MisreadError, choice, one_of, quoted
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.notation.suggestions import MisreadError, one_of, quoted
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
 
 Value = str | int | bool | list[str]

@@ -8,10 +8,8 @@ from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.games.argentina.notation.bits import auxiliary_of, cards_of, hire_of, local_of, move_of
-from gwta_ai.games.argentina.ruleset.limits import NO_SEGMENT
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-
-_NEUTRAL, _FARMER = 1, 3  # SpaceKind of rules.pxd
 
 
 @lru_cache(maxsize=32)
@@ -24,7 +22,7 @@ def segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
     stretches: dict[int, list[str]] = {}
     for name, space in zip(rules.names.spaces, figures_of(rules)["spaces"], strict=False):
-        if space["segment"] != NO_SEGMENT:
+        if space["segment"] != core.NO_SEGMENT:
             stretches.setdefault(space["segment"], []).append(name)
     return tuple(tuple(stretches[at]) for at in sorted(stretches))
 
@@ -58,9 +56,9 @@ class Scene:
         where = self.names.space_names[space]
         if not tile:
             return where
-        if kind == _NEUTRAL:
+        if kind == core.SPACE_NEUTRAL:
             return f"neutral building {self.names.neutral[tile - 1]}"
-        if kind == _FARMER:
+        if kind == core.SPACE_FARMER:
             return f"the {self.names.tile_names[tile - 1]} on {where}"
         owner, number = divmod(tile - 1, len(self.mover["buildings"]))
         building = self.names.private[2 * number + self.side(number)]
@@ -71,7 +69,7 @@ class Scene:
         """A local action where the mover stands: a building's, or the risk action behind them."""
         space = self.mover["estanciero"]
         tile, kind = self.raw["tile"][space], self.figures["spaces"][space]["kind"]
-        if kind == _NEUTRAL:
+        if kind == core.SPACE_NEUTRAL:
             building = self.figures["neutral"][tile - 1]
         else:
             number = (tile - 1) % len(self.mover["buildings"])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Protocol
 
-from gwta_ai.common.nearest import nearest
+from gwta_ai.common.nearest import choice, nearest
 from gwta_ai.errors import shown
 
 _LONGEST = 64  # letters of a text that is compared
@@ -33,11 +33,6 @@ class Described(Protocol):
 
 def quoted(word: str) -> str:
     return f"“{shown(word)}”"
-
-
-def choice(words: Sequence[str]) -> str:
-    """ "a", "a or b", "a, b or c"."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 def close_to(word: str, words: Iterable[str]) -> list[str]:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gwta_ai.games.argentina.picture.lanes import Lanes, lanes
 from gwta_ai.games.argentina.picture.words import Words
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.grammar import CORNERS
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from gwta_ai.games.argentina.state import State, View
 
-KINDS = {code: name.removeprefix("SPACE_").lower() for name, code in core.SPACE_KINDS.items()}
+KINDS = {code: name for name, code in codes.SPACES.items()}
 OUT = "out"  # where a private building is that left the game
 
 

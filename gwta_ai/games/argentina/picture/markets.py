@@ -26,7 +26,7 @@ from gwta_ai.games.argentina.picture.marks import (
     number,
     pesos,
 )
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.grammar import SHIP_COLOURS
 
 _SHORT = 3  # letters of a worker's name
@@ -88,9 +88,9 @@ def _short(worker: str) -> str:
 def _event(board: Board, row: int) -> str:
     """What happens when a row is complete; empty for nothing."""
     event = board.figures["job_event"][row]
-    if event == core.JOB_EVENTS["JOB_DEPART"]:
+    if event == core.JOB_DEPART:
         return f"{FIRES} {SHIP_COLOURS[board.figures['job_event_arg'][row]]} ships"
-    return f"{FIRES} cattle" if event == core.JOB_EVENTS["JOB_REFILL_CATTLE"] else ""
+    return f"{FIRES} cattle" if event == core.JOB_REFILL_CATTLE else ""
 
 
 def cattle_market(board: Board) -> RenderableType:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gwta_ai.games.argentina.picture.marks import DOT, number, pesos
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue
 
-_COUNTS = {code: name for name, code in core.COUNT_KINDS.items()}
-_EFFECTS = {code: name for name, code in core.EFFECT_CODES.items()}
-_OPS = {code: _EFFECTS[name] for name, code in core.EFFECT_OPS.items() if name in _EFFECTS}
-_COSTS = {core.COST_OPS[name]: short for short, name in core.COST_CODES.items()}
+_COUNTS = {getattr(core, name): name for name in core.ENUMERATIONS["CountKind"]}
+_OPS = {code: name for name, code in codes.EFFECTS.items()}
+_COSTS = {code: name for name, code in codes.COSTS.items()}
 
 _COUNT_WORDS = {
     "COUNT_WORKER_GROUPS": "group of all four workers",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset import trail
 from gwta_ai.games.argentina.ruleset.checks import at, at_most, numbered, require
 from gwta_ai.games.argentina.ruleset.derived import (
@@ -63,7 +63,7 @@ def routes(tree: Tree) -> None:
     order = trail.ordered(tree["trail"]["space"])
     ways = f"ways to go {longest} steps"
     at_most(trail.most_routes(order, longest), core.MAX_ROUTES, place, ways)
-    at_most(trail.most_walks(order, longest), core.MAX_WALKS, place, ways)
+    at_most(trail.most_walks(order, longest), trail.MAX_WALKS, place, ways)
 
 
 def job_market(tree: Tree) -> None:

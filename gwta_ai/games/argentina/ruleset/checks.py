@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.derived import (
     Entry,
     Tree,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset import trail
 from gwta_ai.games.argentina.ruleset.derived import (
     Tree,
@@ -26,6 +27,7 @@ from gwta_ai.games.argentina.ruleset.grammar import (
     SHIP_COLOURS,
     SIDES,
 )
+from gwta_ai.games.argentina.ruleset.lists import lists
 from gwta_ai.games.argentina.ruleset.names import Catalogue
 from gwta_ai.games.argentina.ruleset.programs import (
     EFFECT,
@@ -93,6 +95,7 @@ def compiled(tree: Tree, names: Catalogue) -> Figures:
             raise Where(field=field).fault(f"at most {room} {field} in all", got)
         figures[f"n_{field}"] = len(items)
         figures[field] = padded(items, room, zero)
+    figures["lists"] = lists(figures)
     return figures
 
 
@@ -205,7 +208,7 @@ def _trail(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
     segments = trail.segments(order)
     spaces = [
         {
-            "kind": core.SPACE_KINDS[core.SPACE_CODES[space["kind"]]],
+            "kind": codes.SPACES[space["kind"]],
             "n_next": len(space["next"]),
             "next": padded(
                 sorted(names.spaces.index(name) for name in space["next"]), core.MAX_NEXT
@@ -303,8 +306,10 @@ def _markets(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
     jobs, rows = tree["job_market"], tree["job_market"]["row"]
     events, args = [], []
     for row in rows:
-        event = "JOB_DEPART" if row["depart"] else "JOB_REFILL_CATTLE" if row["refill"] else ""
-        events.append(core.JOB_EVENTS[event or "JOB_NOTHING"])
+        if row["depart"]:
+            events.append(core.JOB_DEPART)
+        else:
+            events.append(core.JOB_REFILL_CATTLE if row["refill"] else core.JOB_NOTHING)
         args.append(SHIP_COLOURS.index(row["depart"] or "none"))
     offers = [
         {

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.names import Catalogue
 
 Figures = dict[str, Any]
@@ -59,8 +60,8 @@ class Programs:
         self.effects += [self._effect(name, value) for name, value in program["gain"]]
         figures = {**PROGRAM, "first": first, "n": len(program["gain"])}
         for name, value in (program["cost"] or {}).items():
-            if name in core.COST_CODES:
-                figures["cost_op"] = core.COST_OPS[core.COST_CODES[name]]
+            if name in codes.COSTS:
+                figures["cost_op"] = codes.COSTS[name]
                 if isinstance(value, str):
                     figures["cost_arg"] = self._names.classes.index(value)
                     figures["cost_count"] = program["cost"].get("count", 1)
@@ -73,7 +74,7 @@ class Programs:
     def _effect(self, name: str, value: Any) -> Figures:
         effect: Figures = {
             **EFFECT,
-            "op": core.EFFECT_OPS[core.EFFECT_CODES[name]],
+            "op": codes.EFFECTS[name],
             "amount": {**_AMOUNT, "per": 1},
         }
         match name:
@@ -107,7 +108,7 @@ class Programs:
 def count(text: str, names: Catalogue) -> tuple[int, int]:
     """The core's kind and argument of a count as written in the file."""
     head, colon, name = text.partition(":")
-    kind = core.COUNT_KINDS[core.COUNT_CODES[head + colon]]
+    kind = codes.COUNTS[head + colon]
     match head + colon:
         case "farmers:":
             return kind, names.colours.index(name)

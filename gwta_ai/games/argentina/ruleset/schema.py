@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.fields import (
     NOTHING,
     Bool,
@@ -205,7 +206,7 @@ _TRAIL = _table(
             _entry(
                 {
                     "id": Id(),
-                    "kind": Choice(*core.SPACE_CODES),
+                    "kind": Choice(*codes.SPACES),
                     "next": SetOf(Ref("space"), 0, core.MAX_NEXT),
                     "letter": (Choice(*LETTERS), None),
                     "grain_field": _FLAG,

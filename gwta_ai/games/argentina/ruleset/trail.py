@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.fields import NOTHING, Found, Where, natural
 
 Space = Mapping[str, Any]
 
+MAX_WALKS = 10_000  # ways to go, told apart by every space: what one search may cost
 CARRIERS = ("building", "farmer")  # kinds of spaces on which a Hand may stand
 _ENDS = ("ramp", "buenos_aires")
 

@@ -1,334 +1,396 @@
-"""A whole snapshot: everything the players share, as fields and in the core's state."""
+"""A whole snapshot: everything the players share, and where it lies in the core's state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from gwta_ai.errors import SnapshotError
-from gwta_ai.games.argentina.position.layout import (
-    DEPARTED,
-    GONE,
-    IN_PILE,
-    IN_ZONE,
-    MAX_COINS,
-    MAX_FRAMES,
-    MAX_TURN,
-    SUPPLY,
-    Raw,
-    blank_frame,
-    blank_player,
-)
-from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.snapshot import hidden, people
-from gwta_ai.games.argentina.snapshot.decisions import Decisions
-from gwta_ai.games.argentina.snapshot.fields import (
+from gwta_ai.common.form.groups import (
+    Ascending,
     Counts,
-    Digest,
-    Exactly,
     Field,
-    Flag,
-    Hexadecimal,
-    Int,
-    Kind,
-    Letters,
+    Holders,
     ListOf,
     MapOf,
     Members,
-    Multiset,
-    Nullable,
-    OneOf,
+    Pool,
     Record,
-    Shifted,
+    Rows,
     Sorted,
     Stack,
 )
+from gwta_ai.common.form.values import (
+    Digest,
+    Exactly,
+    Flag,
+    Hexadecimal,
+    Int,
+    Letters,
+    Nullable,
+    OneOf,
+)
+from gwta_ai.common.structs import Slot
+from gwta_ai.games.argentina.layout import core, state
+from gwta_ai.games.argentina.snapshot.decisions import decisions, token_row
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
+from gwta_ai.games.argentina.snapshot.people import people
 
 STATE, VIEW = "gwta-ai/state", "gwta-ai/view"
 VERSION = 1
 GAME = "argentina"
 
+_MOST_EXHAUSTION = 255  # cards; how many there are is counted elsewhere
+MAX_COINS = core.MAX_COINS
+
 
 @lru_cache(maxsize=64)
-def record(lexicon: Lexicon, viewer: int | None) -> Record:
+def record(words: Lexicon, viewer: int | None) -> Record:
     """The fields of a state, or of the view of one seat."""
-    names, compiled = lexicon.names, lexicon.compiled
+    names = words.names
     view = viewer is not None
-    seat = Int(0, core.MAX_PLAYERS - 1)
-    rows = compiled["job_rows"]
-    cards = Counts(names.cards, core.MAX_CARDS, "card")
-    tiles = Counts(names.tiles, core.MAX_TILES, "tile")
-    ships = Members(names.ships, "ship")
+    last = core.MAX_PLAYERS - 1
+    ending = Int(0, last, state("ending"), add=1)
     return Record(
-        Field("format", Exactly(VIEW if view else STATE)),
-        Field("version", Exactly(VERSION)),
-        Field("game", Exactly(GAME)),
-        Field("ruleset", Digest()),
-        *([Field("view_of", seat)] if view else []),
-        Field("players", people.People(lexicon, viewer)),
-        Field("turn", Int(1, MAX_TURN)),
-        Field("seat", seat),
-        Field("over", Flag(), lambda: 0),
-        Field("ending", Nullable(Shifted(seat), 0), lambda: 0),
-        *([] if view else [Field("random", Hexadecimal())]),
-        Field("sides", Letters(compiled["n_private"])),
-        Field("trail", _trail(lexicon)),
+        _fixed("format", VIEW if view else STATE, "What the file holds."),
+        _fixed("version", VERSION, "Version of the format."),
+        _fixed("game", GAME, "The game."),
         Field(
-            "job_market",
-            Record(
-                Field("token_row", Nullable(Shifted(Int(1, rows), -1), rows)),
-                Field("rows", ListOf(_workers(lexicon), rows, rows)),
+            "ruleset",
+            Digest(words.ruleset.digest),
+            "Digest (SHA-256) of the ruleset the game is played with; ids and counts are those"
+            " of this ruleset.",
+            words.ruleset.digest,
+        ),
+        *([_view_of(last)] if view else []),
+        Field(
+            "players",
+            people(words, viewer),
+            "One map a player, in the order of the seats; the index is the seat.",
+        ),
+        Field(
+            "turn",
+            Int(1, core.MAX_TURN, state("turn")),
+            "Turns begun so far in the whole game, the present one included. At its bound, which"
+            " no game comes near, the counter goes through its last round again.",
+            12,
+        ),
+        Field(
+            "seat",
+            Int(0, last, state("seat")),
+            "The seat whose turn it is: the remainder of (turn - 1) by the number of players.",
+            0,
+        ),
+        Field("over", Flag(state("over")), "Whether the game has ended.", False, default=False),
+        Field(
+            "ending",
+            Nullable(ending),
+            "Seat that moved the job market token out, which ends the game; null before.",
+            None,
+            default=None,
+        ),
+        *([] if view else [_random()]),
+        Field(
+            "sides",
+            Letters(words.compiled["n_private"], state("sides")),
+            "Side of each private building, by number from 1; the same for all players.",
+            "aababaaaab",
+        ),
+        Field(
+            "trail",
+            _trail(words),
+            "What stands on the trail, but for private buildings, which stand with their owners.",
+        ),
+        Field("job_market", _job_market(words), "The job market."),
+        Field("foresight", _foresight(words), "The tiles on the foresight spaces."),
+        Field("bags", _bags(words, view), "The bags of worker and farmer tiles."),
+        Field(
+            "cattle_market",
+            Counts(names.cattle, "cattle card", state("market")),
+            "Cards in the cattle market, in copies by card.",
+            {"serrano": 2, "caracu-2": 1},
+        ),
+        _pile(
+            view,
+            "market_stack",
+            (names.cattle, core.MAX_MARKET, "cattle card"),
+            state("market_stack"),
+            state("market_size"),
+            ("Stack of the cattle market", "the next card", "copies by card"),
+            ["serrano", "chaqueno"],
+        ),
+        Field(
+            "objective_display",
+            Sorted(
+                names.objectives,
+                core.DISPLAY,
+                "objective card",
+                state("objective_display"),
+                add=words.compiled["first_objective"] + 1,
             ),
+            "Objective cards that lie open.",
+            ["obj101", "obj115"],
         ),
-        Field(
-            "foresight",
-            Record(*(Field(at, Sorted(names.tiles, core.FORESIGHT, "tile")) for at in names.bags)),
+        _pile(
+            view,
+            "objective_stack",
+            (names.objectives, core.MAX_OBJECTIVES, "objective card"),
+            state("objective_stack"),
+            state("objective_size"),
+            ("Objective stack", "the next card", "copies by card"),
+            ["obj102", "obj103"],
+            words.compiled["first_objective"],
         ),
-        Field(
-            "bags",
-            Record(*(_pile(view, name, names.tiles, core.MAX_BAG, "tile") for name in names.bags)),
-        ),
-        Field("cattle_market", Counts(names.cattle, core.MAX_CATTLE, "cattle card")),
-        _pile(view, "market_stack", names.cattle, core.MAX_MARKET, "cattle card"),
-        Field("objective_display", Sorted(names.objectives, core.DISPLAY, "objective card")),
-        _pile(view, "objective_stack", names.objectives, core.MAX_OBJECTIVES, "objective card"),
         Field(
             "ships",
-            Record(
-                Field("loading_zone", ships),
-                Field("pile", ships, lambda: None)
-                if view
-                else Field("pile", Stack(names.ships, core.MAX_PILE, "ship")),
-                Field("departed", ships),
-            ),
+            _ships(words, view),
+            "Where the ships are; each ship is in one of three places.",
+        ),
+        Field("stations", _stations(words), "Stations on which something lies, by number."),
+        Field(
+            "exhaustion_stack",
+            Int(0, _MOST_EXHAUSTION, state("exhaustion")),
+            "Exhaustion cards in the stack.",
+            22,
+        ),
+        Field("out_of_the_game", _out_of_the_game(words), "What was removed from the game."),
+        Field(
+            "helped_farmers",
+            Counts(names.tiles, "tile", state("helped")),
+            "Farmer tiles that players have received so far, wherever they are now, in tiles by"
+            " kind, of all players together.",
+            {"green4b": 1},
         ),
         Field(
-            "stations",
-            MapOf(
-                names.stations,
-                Record(
-                    Field("master", Shifted(OneOf(names.masters)), lambda: 0, True),
-                    Field("worker", Shifted(OneOf(lexicon.workers)), lambda: 0, True),
-                ),
-                "station",
-            ),
+            "decisions",
+            decisions(words),
+            "The decisions under way, from the turn itself to the one at hand, which is the last;"
+            " none when the game is over.",
+            [{"decision": "move"}],
         ),
-        Field("exhaustion_stack", Int(0, 255)),
-        Field(
-            "out_of_the_game",
-            Record(
-                Field("cards", cards),
-                Field("tiles", tiles),
-                Field("station_masters", Members(names.masters, "station master")),
-            ),
-        ),
-        Field("helped_farmers", tiles),
-        Field("decisions", Decisions(lexicon)),
     )
 
 
-def _pile(view: bool, name: str, ids: Sequence[str], size: int, what: str) -> Field:
-    """A hidden pile: in draw order, the next piece last; in a view counted or left out."""
+def _fixed(name: str, value: str | int, meaning: str) -> Field:
+    return Field(name, Exactly(value), meaning, value)
+
+
+def _view_of(last: int) -> Field:
+    seat = Int(0, last, state("viewer"), add=1)
+    return Field("view_of", seat, "The seat whose view it is; seats count from 0.", 0)
+
+
+def _random() -> Field:
+    meaning = "State of the random generator, for reshuffles to come."
+    return Field("random", Hexadecimal(state("rng")), meaning, "9de9bbe5f3fb3709")
+
+
+def _pile(
+    view: bool,
+    name: str,
+    pieces: tuple[Sequence[str], int, str],
+    at: Slot,
+    counter: Slot,
+    said: tuple[str, str, str],
+    example: list[str],
+    add: int = 0,
+) -> Field:
+    """A hidden pile: in draw order, the next piece last; in a view counted or left out.
+
+    ``pieces`` are the ids, their most number and what they are ids of; ``said`` what it is,
+    what comes next, and what a view counts.
+    """
+    what, following, counted = said
     if view:
-        return Field(name, Multiset(ids, size, what), lambda: None)
-    return Field(name, Stack(ids, size, what))
+        counts = {each: example.count(each) for each in example}
+        pool = Pool(*pieces, at, counter=counter, add=add)
+        return Field(name, pool, f"{what}, in {counted}.", counts, default=None)
+    stack = Stack(*pieces, at, counter=counter, add=add)
+    return Field(name, stack, f"{what}; {following} is the last of the list.", example)
 
 
-def _workers(lexicon: Lexicon) -> Kind:
-    return Counts(lexicon.names.workers, core.WORKER_KINDS, "worker")
-
-
-def _trail(lexicon: Lexicon) -> Record:
-    names = lexicon.names
+def _trail(words: Lexicon) -> Record:
+    names = words.names
     farmers = names.tiles[core.WORKER_KINDS :]
-    farmer = Record(
-        Field("tile", Shifted(OneOf(farmers, "the id of a farmer tile"), core.WORKER_KINDS)),
-        Field("coins", Int(0, MAX_COINS), lambda: 0, True),
-    )
+    neutral = words.compiled["neutral_spaces"]
+    spaces = [names.spaces.index(name) for name in names.farmer_spaces]
+
+    def building(at: int) -> OneOf:
+        return OneOf(names.neutral, at=state("tile", neutral[at]), add=1)
+
+    def farmer(at: int) -> Record:
+        tile = OneOf(
+            farmers, "the id of a farmer tile", state("tile", spaces[at]), add=1 + core.WORKER_KINDS
+        )
+        return Record(
+            Field(
+                "tile",
+                tile,
+                'The tile: colour, strength, and "b" or "g" for a black or green hand.',
+                "green4b",
+            ),
+            Field(
+                "coins",
+                Int(0, core.MAX_COINS, state("coins", at)),
+                "Fees lying at the granjero, in pesos.",
+                3,
+                default=0,
+                sparse=True,
+            ),
+        )
+
     return Record(
-        Field("neutral", MapOf(names.neutral_spaces, OneOf(names.neutral), "neutral space")),
-        Field("farmers", MapOf(names.farmer_spaces, farmer, "farmer space")),
+        Field(
+            "neutral",
+            MapOf(
+                names.neutral_spaces,
+                building,
+                "neutral space",
+                lambda at: state("tile", neutral[at]),
+            ),
+            "The neutral building on each neutral space.",
+            {"n1": "A", "n2": "C"},
+        ),
+        Field(
+            "farmers",
+            MapOf(
+                names.farmer_spaces, farmer, "farmer space", lambda at: state("tile", spaces[at])
+            ),
+            "The granjeros on the trail, by farmer space; empty spaces are not listed.",
+        ),
     )
 
 
-# --- to and from the core's state -------------------------------------------------------------
-
-
-def _padded(values: Sequence[int], length: int) -> list[int]:
-    return [*values, *[0] * (length - len(values))]
-
-
-def _where(ship_at: Sequence[int], n_ships: int, place: int) -> int:
-    """The mask of the ships in one place."""
-    return sum(1 << ship for ship in range(n_ships) if ship_at[ship] == place)
-
-
-def from_core(raw: Raw, lexicon: Lexicon) -> dict[str, Any]:
-    """The values of all fields; the state is trusted."""
-    names, figures = lexicon.names, lexicon.figures
-    first, n_ships = figures.first_objective, len(names.ships)
-    tile, coins = raw["tile"], raw["coins"]
-    pile = raw["pile"][: raw["pile_size"]]
-    bags = zip(raw["bag"], raw["bag_size"], strict=True)
-    return {
-        "format": None,
-        "version": None,
-        "game": None,
-        "ruleset": lexicon.ruleset.digest,
-        "view_of": raw["viewer"] - 1,
-        "players": [people.from_core(raw, seat, lexicon) for seat in range(raw["players"])],
-        "turn": raw["turn"],
-        "seat": raw["seat"],
-        "over": raw["over"],
-        "ending": raw["ending"],
-        "random": raw["rng"],
-        "sides": raw["sides"],
-        "trail": {
-            "neutral": {at: tile[space] - 1 for at, space in enumerate(figures.neutral_spaces)},
-            "farmers": {
-                figures.farmer_index[space]: {
-                    "tile": tile[space] - 1,
-                    "coins": coins[figures.farmer_index[space]],
-                }
-                for space in figures.farmer_spaces
-                if tile[space]
-            },
-        },
-        "job_market": {
-            "token_row": raw["job_row"],
-            "rows": raw["jobs"][: lexicon.compiled["job_rows"]],
-        },
-        "foresight": {
-            name: [tile - 1 for tile in tiles if tile]
-            for name, tiles in zip(names.bags, raw["foresight"], strict=True)
-        },
-        "bags": {name: bag[:size] for name, (bag, size) in zip(names.bags, bags, strict=True)},
-        "cattle_market": raw["market"],
-        "market_stack": raw["market_stack"][: raw["market_size"]],
-        "objective_display": [card - 1 - first for card in raw["objective_display"] if card],
-        "objective_stack": [
-            card - first for card in raw["objective_stack"][: raw["objective_size"]]
-        ],
-        "ships": {
-            "loading_zone": _where(raw["ship_at"], n_ships, IN_ZONE),
-            "pile": sum(1 << ship for ship in pile) if raw["viewer"] else pile,
-            "departed": _where(raw["ship_at"], n_ships, DEPARTED),
-        },
-        "stations": {
-            at: {"master": raw["station_master"][at], "worker": raw["station_worker"][at]}
-            for at in range(len(names.stations))
-            if raw["station_master"][at] or raw["station_worker"][at]
-        },
-        "exhaustion_stack": raw["exhaustion"],
-        "out_of_the_game": {
-            "cards": raw["removed"],
-            "tiles": raw["box_tiles"],
-            "station_masters": raw["masters_out"],
-        },
-        "helped_farmers": raw["helped"],
-        "decisions": raw["frames"][: raw["depth"]],
-    }
-
-
-def to_core(values: dict[str, Any], lexicon: Lexicon, viewer: int | None) -> Raw:
-    """The state of the values that were read. Raises SnapshotError."""
-    figures = lexicon.figures
-    if viewer is not None:
-        hidden.fill_in(values, figures)
-    first = figures.first_objective
-    players = [
-        people.to_core(player, f"players[{seat}]") for seat, player in enumerate(values["players"])
-    ]
-    bags = list(values["bags"].values())
-    ships, out = values["ships"], values["out_of_the_game"]
-    pile = ships["pile"]
-    if viewer is not None:
-        pile = [ship for ship in range(core.MAX_SHIPS) if pile >> ship & 1]
-        if len(pile) > core.MAX_PILE:
-            raise SnapshotError("ships.pile", f"at most {core.MAX_PILE} ships", f"{len(pile)}")
-    jobs = values["job_market"]["rows"]
-    frames = values["decisions"]
-    display = [first + card + 1 for card in values["objective_display"]]
-    raw = {
-        "rng": values.get("random", 0),
-        "players": len(players),
-        "seat": values["seat"],
-        "viewer": 0 if viewer is None else viewer + 1,
-        "over": values["over"],
-        "ending": values["ending"],
-        "depth": len(frames),
-        "masters_out": out["station_masters"],
-        "sides": values["sides"],
-        "turn": values["turn"],
-        "job_row": values["job_market"]["token_row"],
-        "market_size": len(values["market_stack"]),
-        "objective_size": len(values["objective_stack"]),
-        "pile_size": len(pile),
-        "bag_size": [len(bag) for bag in bags],
-        "exhaustion": values["exhaustion_stack"],
-        "objective_display": _padded(display, core.DISPLAY),
-        "foresight": [
-            _padded([tile + 1 for tile in tiles], core.FORESIGHT)
-            for tiles in values["foresight"].values()
-        ],
-        "box_tiles": out["tiles"],
-        "helped": values["helped_farmers"],
-        "removed": out["cards"],
-        "jobs": jobs + [[0] * core.WORKER_KINDS for _ in range(core.MAX_JOB_ROWS - len(jobs))],
-        "market": values["cattle_market"],
-        "ship_at": [IN_PILE] * core.MAX_SHIPS,
-        "station_master": [0] * core.MAX_STATIONS,
-        "station_worker": [0] * core.MAX_STATIONS,
-        "tile": [0] * core.MAX_SPACES,
-        "coins": [0] * core.MAX_FARMER_SPACES,
-        "market_stack": _padded(values["market_stack"], core.MAX_MARKET),
-        "bag": [_padded(bag, core.MAX_BAG) for bag in bags],
-        "objective_stack": _padded(
-            [first + card for card in values["objective_stack"]], core.MAX_OBJECTIVES
+def _job_market(words: Lexicon) -> Record:
+    rows = words.compiled["job_rows"]
+    first = state("jobs", 0)
+    workers = Counts(words.names.workers, "worker", first._replace(offset=0))
+    return Record(
+        Field(
+            "token_row",
+            token_row(rows, state("job_row")),
+            "Row of the token, counted from 1 at the top; null once it has left the board.",
+            3,
         ),
-        "pile": _padded(pile, core.MAX_PILE),
-        "frames": frames + [blank_frame() for _ in range(MAX_FRAMES - len(frames))],
-        "player": players + [blank_player() for _ in range(core.MAX_PLAYERS - len(players))],
-    }
-    _put_ships(raw, ships, lexicon)
-    _put_stations(raw, values["stations"])
-    _put_tiles(raw, values["trail"], lexicon)
-    return raw
+        Field(
+            "rows",
+            ListOf(workers, rows, rows, Rows(first, first.length)),
+            'Workers in each row from the top, in tiles by worker; "+" marks a strength icon.',
+            [{"gaucho": 1, "gaucho+": 1}, *({} for _ in range(rows - 1))],
+        ),
+    )
 
 
-def _put_ships(raw: Raw, ships: Mapping[str, Any], lexicon: Lexicon) -> None:
-    """Where each ship is; one that is named in two places is a fault."""
-    pile = sum(1 << ship for ship in set(raw["pile"][: raw["pile_size"]]))
-    for ship, name in enumerate(lexicon.names.ships):
-        places = [mask >> ship & 1 for mask in (pile, ships["loading_zone"], ships["departed"])]
-        if sum(places) > 1:
-            raise SnapshotError("ships", "each ship in one place", f"{name} in {sum(places)}")
-        raw["ship_at"][ship] = places.index(1) if 1 in places else IN_PILE
+def _foresight(words: Lexicon) -> Record:
+    tiles = words.names.tiles
+    examples = (["green4b", "blue5g"], ["gaucho", "carpintero+"], ["yellow6b"])
+    ordinals = ("first", "second", "third")
+    return Record(
+        *(
+            Field(
+                name,
+                Sorted(tiles, core.FORESIGHT, "tile", state("foresight", at), add=1),
+                f"Tiles of the {ordinals[at]} pair.",
+                sorted(examples[at], key=tiles.index),
+            )
+            for at, name in enumerate(words.names.bags)
+        )
+    )
 
 
-def _put_stations(raw: Raw, stations: Mapping[int, Mapping[str, int]]) -> None:
-    for at, station in stations.items():
-        raw["station_master"][at] = station["master"]
-        raw["station_worker"][at] = station["worker"]
+def _bags(words: Lexicon, view: bool) -> Record:
+    examples = (
+        (["green4b", "blue3g"], {"green4b": 1, "blue3g": 1}),
+        (["gaucho", "maquinista+"], {"gaucho": 4}),
+        (["yellow5b", "carpintero"], {"yellow5b": 2}),
+    )
+    fields = [
+        _pile(
+            view,
+            name,
+            (words.names.tiles, core.MAX_BAG, "tile"),
+            state("bag", at),
+            state("bag_size", at),
+            (f"Bag {name}", "the next tile", "tiles by kind"),
+            examples[at][0],
+        )
+        for at, name in enumerate(words.names.bags)
+    ]
+    if view:
+        fields = [field._replace(example=examples[at][1]) for at, field in enumerate(fields)]
+    return Record(*fields)
 
 
-def _put_tiles(raw: Raw, trail: Mapping[str, Any], lexicon: Lexicon) -> None:
-    """Everything that stands on the trail; two buildings on one space are a fault."""
-    figures, names, tile = lexicon.figures, lexicon.names, raw["tile"]
-    for at, letter in trail["neutral"].items():
-        tile[figures.neutral_spaces[at]] = 1 + letter
-    for at, farmer in trail["farmers"].items():
-        tile[names.spaces.index(names.farmer_spaces[at])] = 1 + farmer["tile"]
-        raw["coins"][at] = farmer["coins"]
-    for seat, player in enumerate(raw["player"]):
-        for number, space in enumerate(player["buildings"]):
-            if space in (SUPPLY, GONE):
-                continue
-            if tile[space]:
-                path = f"players[{seat}].buildings.{lexicon.numbers[number]}"
-                owner, other = divmod(tile[space] - 1, core.MAX_PRIVATE)
-                expected = f"a space without building {lexicon.numbers[other]} of seat {owner}"
-                raise SnapshotError(path, expected, names.spaces[space])
-            tile[space] = 1 + seat * core.MAX_PRIVATE + number
+def _ships(words: Lexicon, view: bool) -> Record:
+    names = words.names.ships
+    at, counter = state("pile"), state("pile_size")
+    pile: Stack
+    if view:
+        pile = Ascending(names, core.MAX_PILE, "ship", at, counter=counter)
+        meaning = "Pile of ships, in no order."
+    else:
+        pile = Stack(names, core.MAX_PILE, "ship", at, counter=counter)
+        meaning = "Pile of ships; the next ship is the last of the list."
+    hidden = Field("pile", pile, meaning, ["4p", "16p"])
+    return Record(
+        Field(
+            "loading_zone",
+            Holders(names, "ship", state("ship_at"), code=core.IN_ZONE),
+            "Ships that can be loaded.",
+            ["0", "1", "18"],
+        ),
+        hidden._replace(default=None) if view else hidden,
+        Field(
+            "departed",
+            Holders(names, "ship", state("ship_at"), code=core.DEPARTED),
+            "Ships that have left.",
+            ["5"],
+        ),
+    )
+
+
+def _stations(words: Lexicon) -> MapOf:
+    def station(at: int) -> Record:
+        return Record(
+            Field(
+                "master",
+                OneOf(words.names.masters, at=state("station_master", at), add=1),
+                "The station master that can be taken there.",
+                "master3",
+                default=None,
+                sparse=True,
+            ),
+            Field(
+                "worker",
+                OneOf(words.workers, at=state("station_worker", at), add=1),
+                "The worker given up there for a station master.",
+                "gaucho+",
+                default=None,
+                sparse=True,
+            ),
+        )
+
+    return MapOf(words.names.stations, station, "station")
+
+
+def _out_of_the_game(words: Lexicon) -> Record:
+    names = words.names
+    return Record(
+        Field(
+            "cards",
+            Counts(names.cards, "card", state("removed")),
+            "Cards removed, in copies by card.",
+            {"niata": 1},
+        ),
+        Field(
+            "tiles",
+            Counts(names.tiles, "tile", state("box_tiles")),
+            "Farmer tiles returned to the box, in tiles by kind.",
+            {"green7b": 1},
+        ),
+        Field(
+            "station_masters",
+            Members(names.masters, "station master", state("masters_out")),
+            "Station masters that are not in play.",
+            ["master1", "master6", "master8"],
+        ),
+    )

@@ -1,200 +1,308 @@
-"""Pending decisions: the frames of the core's stack as maps with named arguments.
+"""Pending decisions: the frames of the core's stack as maps with named fields.
 
 The list goes from the turn itself to the decision at hand, which is the last. Names are
-those of ``State.decision``; ``_table`` lists every decision with its arguments.
+those of ``State.decision``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-from gwta_ai.errors import SnapshotError
-from gwta_ai.games.argentina.notation.names import STAGES
-from gwta_ai.games.argentina.position.layout import DECISIONS, MAX_FRAMES, Raw, blank_frame
-from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.snapshot.arguments import (
-    MOST_HELPED,
-    ActionId,
-    Number,
-    Numbers,
-    Purchase,
-    Slots,
-    Target,
-    Tupled,
-    Whom,
-    farmer_spaces,
-)
-from gwta_ai.games.argentina.snapshot.fields import (
-    NOTHING,
+from gwta_ai.common.form.groups import (
+    Choice,
     Counts,
-    Flag,
-    Int,
-    Kind,
-    Nullable,
-    OneOf,
-    Shifted,
-    joined,
+    Field,
+    Form,
+    Forms,
+    Numbers,
+    Record,
+    Rows,
+    SoundListOf,
+    Stack,
 )
+from gwta_ai.common.form.values import Flag, Int, Kind, Nullable, Number, NumberOrId, OneOf
+from gwta_ai.common.structs import Slot
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, STRUCTS, core, frame, state
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
 
 VISITS = ("open", "local_actions", "closed")
 _MOST = 100  # of anything a decision counts; what is possible is checked elsewhere
 _MOST_INCOME = 2000
+_MOST_HELPED = 3  # farmers at once, as a frame has parts for them
+_MOST_BOUGHT = 2  # cards at once, likewise
+_VISIT = core.MAX_BUILDING_LOCALS + 1  # local actions; the risk action of the space comes last
+
+_COMMITTED = Field(
+    "committed",
+    Flag(frame("must")),
+    "Whether the action was chosen and nothing of it has happened yet.",
+    True,
+    default=False,
+    sparse=True,
+)
 
 
-class Argument(NamedTuple):
-    """A field of a decision, in one slot of the core's frame or in several.
-
-    A field with the value ``default`` is left out; where that is ``None``, never.
-    """
-
-    name: str
-    slots: str
-    kind: Kind
-    default: Any = None
-
-
-# Whether the action was chosen and nothing of it has happened yet.
-_COMMITTED = Argument("committed", "must", Flag(), 0)
+def decisions(words: Lexicon) -> SoundListOf:
+    """The list of pending decisions."""
+    meanings, fields = _meanings(), _fields(words)
+    forms = {
+        name: Form(code, meanings[name], (*fields.get(name, ()), _COMMITTED))
+        for name, code in DECISIONS.items()
+    }
+    most = core.MAX_FRAMES
+    rows = Rows(state("frames", 0, "kind"), STRUCTS.size("Frame"), state("depth"))
+    said = f"a list of at most {most} decisions"
+    return SoundListOf(Forms("decision", forms, frame("kind")), most, said, rows)
 
 
-class _Form(NamedTuple):
-    name: str
-    code: int
-    arguments: tuple[Argument, ...]
-
-    def fields(self) -> list[str]:
-        return ["decision", *(argument.name for argument in self.arguments)]
+def token_row(rows: int, at: Slot) -> Nullable:
+    """A row of the job market token, from 1; ``null`` when it has left the board."""
+    return Nullable(Int(1, rows, at, add=-1), rows)
 
 
-class Decisions(Kind):
-    """The list of pending decisions; a list of frames in the core."""
-
-    words = f"a list of at most {MAX_FRAMES} decisions"
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        forms = [
-            _Form(name, DECISIONS[name], (*arguments, _COMMITTED))
-            for name, arguments in _table(lexicon).items()
-        ]
-        self.by_name = {form.name: form for form in forms}
-        self.by_code = {form.code: form for form in forms}
-        self.name_words = "one of " + ", ".join(self.by_name)
-
-    def read(self, data: object, path: str) -> list[Raw]:
-        if not isinstance(data, list):
-            raise self.fault(path, data)
-        if len(data) > MAX_FRAMES:
-            raise self.fault(path, f"{len(data)} of them")
-        return [self._read(item, f"{path}[{at}]") for at, item in enumerate(data)]
-
-    def _read(self, data: object, path: str) -> Raw:
-        if not isinstance(data, dict):
-            raise SnapshotError(path, "a map", data)
-        name = data.get("decision", NOTHING)
-        form = self.by_name.get(name) if isinstance(name, str) else None
-        if form is None:
-            raise SnapshotError(joined(path, "decision"), self.name_words, name)
-        frame = blank_frame()
-        frame["kind"] = form.code
-        for key in data:
-            if key not in form.fields():
-                expected = "one of the fields " + ", ".join(form.fields())
-                raise SnapshotError(joined(path, key), expected, key)
-        for argument in form.arguments:
-            if argument.name in data:
-                value = argument.kind.read(data[argument.name], joined(path, argument.name))
-                _put(frame, argument.slots, value)
-            elif argument.default is None:
-                raise argument.kind.fault(joined(path, argument.name), NOTHING)
-        return frame
-
-    def write(self, value: Sequence[Raw]) -> list[dict[str, Any]]:
-        return [self._write(frame) for frame in value]
-
-    def _write(self, frame: Raw) -> dict[str, Any]:
-        form = self.by_code[frame["kind"]]
-        data: dict[str, Any] = {"decision": form.name}
-        for name, slots, kind, default in form.arguments:
-            value = _get(frame, slots)
-            if default is None or value != default:
-                data[name] = kind.write(value)
-        return data
-
-
-def _put(frame: Raw, slots: str, value: Any) -> None:
-    if slots in frame:
-        frame[slots] = value
-    else:
-        frame.update(zip(slots, value, strict=True))
-
-
-def _get(frame: Raw, slots: str) -> Any:
-    return frame[slots] if slots in frame else tuple(frame[slot] for slot in slots)
-
-
-def _table(lexicon: Lexicon) -> Mapping[str, tuple[Argument, ...]]:
-    """Name of each decision -> its arguments."""
-    names, rows = lexicon.names, lexicon.compiled["job_rows"]
-    locals_ = core.MAX_BUILDING_LOCALS + 1  # the risk action of the space comes last
-    visit, number = OneOf(VISITS), Int(1, _MOST)
-    station = Argument("station", "a", OneOf(names.stations, "the number of a station, as text"))
-    action = Argument("action", "a", ActionId(lexicon))
-    cards = Argument("cards", "n", number)
-    lowest = Argument("from", "a", OneOf(names.cards, "the id of a card"), 0)
-    farmers = Slots(farmer_spaces(lexicon), MOST_HELPED, "farmer space")
-    price = Argument("pesos_per_carpintero", "n", Int(0, _MOST))
+def _meanings() -> dict[str, str]:
+    """What is decided."""
     return {
-        "place_estanciero": (),
-        "move": (),
+        "place_estanciero": "In the first turn: on which neutral building the estanciero starts.",
+        "move": "Phase A: where the estanciero moves.",
+        "local_action": "Phase B: what is done at a place on the trail.",
+        "buenos_aires": "What is done in Buenos Aires; `state.decision` gives its stage.",
+        "program": "Nothing: an action with several effects, one of which is under way.",
+        "discard_for_reward": "The card that an action costs.",
+        "discard": "Cards to discard.",
+        "remove": "Cards to remove from the game.",
+        "draw": "How many cards to draw.",
+        "move_on": "Where the estanciero moves on within phase B.",
+        "hire": "Which worker to hire.",
+        "build": "Which building to build.",
+        "building_site": "Where it goes.",
+        "buy_cattle": "Which cards to buy.",
+        "engine": "How far the engine moves.",
+        "upgrade_station": "Whether the station at hand is upgraded.",
+        "place_disc": "Which disc is taken.",
+        "station_master": "Which worker is given up for the station master.",
+        "upgrade_behind": "Which station behind the engine is upgraded.",
+        "objective": "Which objective card to take.",
+        "help_granjeros": "Which granjeros to help, then which cards to reveal.",
+        "add_granjero": "Which of the granjeros just received goes into the row.",
+        "extra_delivery": "Which disc is delivered where.",
+        "take_cattle": "Which card of the cattle market to take.",
+    }
+
+
+def _number(name: str, low: int, meaning: str, example: int) -> Field:
+    """What a decision counts."""
+    return Field(name, Int(low, _MOST, frame("n")), meaning, example)
+
+
+def _left_out(field: Field, default: object = 0, present: Slot | None = None) -> Field:
+    """The field, left out where it is zero."""
+    return field._replace(default=default, sparse=True, present=present)
+
+
+def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
+    """The fields of each decision that has any of its own."""
+    names, rows = words.names, words.compiled["job_rows"]
+    a, b, c, d, n = (frame(part) for part in "abcdn")
+    farmers = [names.spaces.index(name) for name in names.farmer_spaces]
+
+    def action(example: str, meaning: str) -> Field:
+        said = 'the id of an action, such as "private:4a:2"'
+        kind = OneOf(words.programs, said, a, meanings=words.program_meanings)
+        return Field("action", kind, meaning, example)
+
+    def station(meaning: str) -> Field:
+        kind = OneOf(names.stations, "the number of a station, as text", a)
+        return Field("station", kind, meaning, "3")
+
+    def lowest(example: str) -> Field:
+        meaning = (
+            "The first card, in the order of `names.cards`, that may still be chosen; where it is"
+            " left out, the first of all."
+        )
+        kind = OneOf(names.cards, "the id of a card", a)
+        return _left_out(Field("from", kind, meaning, example), names.cards[0])
+
+    def price() -> Field:
+        return _number("pesos_per_carpintero", 0, "Price for each carpintero, in pesos.", 2)
+
+    return {
         "local_action": (
-            Argument("visit", "b", visit),
-            Argument("done", "a", Numbers(locals_), 0),
-            Argument("last", "c", Number(locals_), 0),
-            Argument("visit_before", "d", visit, 0),
+            Field(
+                "visit",
+                OneOf(VISITS, at=b),
+                'How far the visit is: nothing was done yet ("open"), local actions were'
+                ' ("local_actions"), or nothing more of the place can be used ("closed").',
+                "local_actions",
+            ),
+            _left_out(
+                Field(
+                    "done",
+                    Numbers(_VISIT, a),
+                    "Local actions that were done, by their numbers on the building; the risk"
+                    " action of the space comes after these.",
+                    [1, 3],
+                ),
+                [],
+            ),
+            _left_out(
+                Field("last", Number(_VISIT, c), "The local action that was chosen last.", 3), None
+            ),
+            _left_out(
+                Field(
+                    "visit_before",
+                    OneOf(VISITS, at=d),
+                    'How far the visit was before the last choice; "open" where it is left out.',
+                    "open",
+                ),
+                VISITS[0],
+            ),
         ),
         "buenos_aires": (
-            Argument("stage", "a", OneOf(STAGES)),
-            Argument("token_row_on_arrival", "c", Nullable(Shifted(Int(1, rows), -1), rows)),
-            Argument("income", "n", Int(0, _MOST_INCOME), 0),
+            Field("stage", OneOf(STAGES, at=a), "What comes next in Buenos Aires.", "loading"),
+            Field(
+                "token_row_on_arrival",
+                token_row(rows, c),
+                "Row of the job market token when the visit began; null if it had left the board.",
+                4,
+            ),
+            _left_out(
+                Field(
+                    "income",
+                    Int(0, _MOST_INCOME, n),
+                    "Total of the income, once it was taken, as a value for ships.",
+                    9,
+                )
+            ),
         ),
         "program": (
-            action,
-            Argument("effects_done", "b", Int(0, _MOST), 0),
-            Argument("performed", "c", Flag(), 0),
+            action(
+                "private:4a:2",
+                "The action that is being carried out, by the place where it is printed.",
+            ),
+            _left_out(Field("effects_done", Int(0, _MOST, b), "Effects of it that were begun.", 1)),
+            _left_out(
+                Field("performed", Flag(c), "Whether anything of it was performed.", True), False
+            ),
         ),
-        "discard_for_reward": (action,),
-        "discard": (cards, lowest),
-        "remove": (cards, lowest),
-        "draw": (cards, Argument("then", "a", OneOf(("discard", "remove")))),
-        "move_on": (Argument("steps", "n", number),),
-        "hire": (Argument("cost_change", "n", Int(-_MOST, _MOST)),),
-        "build": (price,),
+        "discard_for_reward": (
+            action("worker:maquinista:3", "The action whose cost is the card."),
+        ),
+        "discard": (
+            _number("cards", 1, "Cards still to be discarded.", 2),
+            lowest("fronterizo"),
+        ),
+        "remove": (
+            _number("cards", 1, "Cards that may still be removed, at most.", 1),
+            lowest("niata"),
+        ),
+        "draw": (
+            _number("cards", 1, "Cards that may be drawn, at most.", 2),
+            Field(
+                "then",
+                OneOf(("discard", "remove"), at=a),
+                "What has to be done with as many cards afterwards.",
+                "discard",
+            ),
+        ),
+        "move_on": (_number("steps", 1, "Steps, at most.", 3),),
+        "hire": (
+            Field("cost_change", Int(-_MOST, _MOST, n), "Change of the hiring cost, in pesos.", 2),
+        ),
+        "build": (price(),),
         "building_site": (
-            Argument("building", "a", OneOf(lexicon.numbers, "the number of a building, as text")),
-            price,
+            Field(
+                "building",
+                OneOf(words.numbers, "the number of a building, as text", a),
+                "Number of the building that was chosen.",
+                "4",
+            ),
+            price(),
         ),
         "buy_cattle": (
-            Argument("gauchos", "n", Int(0, core.ROW_SPACES)),
-            Argument("begun", "d", Flag(), 0),
-            Argument("last_purchase", "abc", Purchase(lexicon), (0, 0, 0)),
+            Field("gauchos", Int(0, core.ROW_SPACES, n), "Gauchos not used yet.", 3),
+            _left_out(Field("begun", Flag(d), "Whether a gaucho was used.", True), False),
+            _left_out(_last_purchase(words, a, b), None, a._replace(n=_MOST_BOUGHT + 1)),
         ),
-        "engine": (Argument("spaces", "n", number),),
-        "upgrade_station": (station,),
-        "place_disc": (Argument("on", "ab", Target(lexicon)),),
-        "station_master": (station,),
-        "upgrade_behind": (),
-        "objective": (),
+        "engine": (_number("spaces", 1, "Spaces forward, at most.", 4),),
+        "upgrade_station": (station("The station that may be upgraded."),),
+        "place_disc": (_target(words, a, b),),
+        "station_master": (station("The station whose master may be taken."),),
         "help_granjeros": (
-            Argument("whom", "n", Whom(lexicon)),
-            Argument("extra_strength", "d", Int(0, _MOST), 0),
-            Argument("farmers", "abc", farmers, (0, 0, 0)),
+            Field(
+                "whom",
+                NumberOrId(
+                    _MOST_HELPED,
+                    names.farmer_spaces,
+                    "farmer space",
+                    n,
+                    codes=[-space for space in farmers],
+                ),
+                "How many granjeros may be helped, or the space of the only one.",
+                3,
+            ),
+            _left_out(
+                Field("extra_strength", Int(0, _MOST, d), "Strength added by the building.", 3)
+            ),
+            _left_out(
+                Field(
+                    "farmers",
+                    Stack(names.farmer_spaces, _MOST_HELPED, "farmer space", a, codes=farmers),
+                    "Farmer spaces chosen so far, in trail order.",
+                    ["g1", "b2"],
+                ),
+                [],
+                a._replace(n=_MOST_HELPED),
+            ),
         ),
-        "add_granjero": (Argument("received", "abcd", Tupled(Counts(names.colours, 4, "colour"))),),
-        "extra_delivery": (),
+        "add_granjero": (
+            Field(
+                "received",
+                Counts(names.colours, "colour", a._replace(n=core.COLOURS)),
+                "Granjeros just received, in tiles by colour; each may be added to the row.",
+                {"green": 1},
+            ),
+        ),
         "take_cattle": (
-            Argument("card", "a", OneOf(names.classes, "the id of a class of cards")),
-            Argument("to", "b", OneOf(("discard", "hand"))),
+            Field(
+                "card",
+                OneOf(names.classes, "the id of a class of cards", a),
+                "Class of the card that may be taken.",
+                "franqueiro",
+            ),
+            Field("to", OneOf(("discard", "hand"), at=b), "Where the card goes.", "discard"),
         ),
     }
+
+
+def _last_purchase(words: Lexicon, offer: Slot, cards: Slot) -> Field:
+    kind = Record(
+        Field(
+            "offer",
+            OneOf(words.names.offers, "the id of an offer of the cattle market", offer),
+            "The offer that was taken.",
+        ),
+        Field(
+            "cards",
+            Stack(words.names.cattle, _MOST_BOUGHT, "cattle card", cards, add=1),
+            "The cards that were bought.",
+        ),
+    )
+    meaning = (
+        "The last purchase since cards were added to the market; purchases go in ascending order."
+    )
+    return Field("last_purchase", kind, meaning, {"offer": "1g5p1_value_3", "cards": ["serrano"]})
+
+
+def _target(words: Lexicon, purpose: Slot, target: Slot) -> Field:
+    """Where a disc goes."""
+    names = words.names
+    kinds: dict[str, tuple[int, Kind]] = {
+        "ship": (core.DISC_ON_SHIP, OneOf(names.ships, "the id of a ship", target)),
+        "station": (
+            core.DISC_ON_STATION,
+            OneOf(names.stations, "the number of a station, as text", target),
+        ),
+        "quay": (core.DISC_ON_QUAY, OneOf(names.quays, at=target)),
+    }
+    meanings = {"ship": "A ship of the loading zone.", "station": "A station.", "quay": "A quay."}
+    meaning = "What the disc is for: a ship, a station or a quay."
+    return Field("on", Choice(kinds, meanings, purpose), meaning, {"ship": "7"})

@@ -7,133 +7,136 @@ fault, and the pile has to be given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gwta_ai.errors import SnapshotError
-from gwta_ai.games.argentina.position.figures import Figures
-from gwta_ai.games.argentina.position.layout import GRANJERO
-from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.snapshot.fields import NOTHING
+from gwta_ai.common.form.flaws import NOTHING, Flaws
+from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
+
+Plain = dict[str, Any]
+Pieces = Counter[str]  # how many there are of each id
 
 _NEEDED = "the pile, as it does not follow from the rest"
+_MEND = "the order does not matter here: counts of each kind"
 
 
-def fill_in(values: dict[str, Any], figures: Figures) -> None:
-    """Replace ``None`` by the piles, in the values of a view as read. Raises SnapshotError."""
-    ships = values["ships"]
+def fill_in(data: Plain, words: Lexicon, flaws: Flaws) -> None:
+    """Replace ``None`` by the piles, in the canonical form of a view."""
+    ships = data["ships"]
     if ships["pile"] is None:
-        everywhere = (1 << figures.compiled["n_ships"]) - 1
-        ships["pile"] = everywhere & ~(ships["loading_zone"] | ships["departed"])
-    _fill_bags(values, figures)
-    _fill_cards(values, figures)
+        seen = {*ships["loading_zone"], *ships["departed"]}
+        ships["pile"] = [ship for ship in words.names.ships if ship not in seen]
+    if None in data["bags"].values():
+        _share_out(_missing_tiles(data, words), _bags(data, words), words.names.tiles, flaws)
+    _share_out_cards(data, words, flaws)
 
 
 class _Pile:
-    """A pile that was left out: where it belongs and how many of each kind it may hold."""
+    """A pile: where it stands in the data, and how many of each kind it may hold."""
 
-    def __init__(self, place: Any, field: str, path: str, room: Sequence[int]) -> None:
+    def __init__(self, place: Plain, field: str, path: str, room: Mapping[str, int]) -> None:
         self.place, self.field, self.path, self.room = place, field, path, room
-        self.counts = [0] * len(room)
 
-    def put_back(self) -> None:
-        self.place[self.field] = [
-            kind for kind, count in enumerate(self.counts) for _ in range(count)
-        ]
+    @property
+    def left_out(self) -> bool:
+        return self.place[self.field] is None
+
+    def fill(self, pieces: Mapping[str, int]) -> None:
+        self.place[self.field] = dict(pieces)
 
 
-def _share_out(left: Sequence[int], piles: Sequence[_Pile]) -> None:
-    """Give the piles what is left of each kind."""
-    for kind, count in enumerate(left):
-        takers = [pile for pile in piles if pile.room[kind] > 0] if count > 0 else []
+def _share_out(
+    left: Pieces, piles: Iterable[_Pile], order: Iterable[str], flaws: Flaws
+) -> None:
+    """Give the piles that were left out what is left of each kind."""
+    open_piles = [pile for pile in piles if pile.left_out]
+    shares: dict[str, dict[str, int]] = {pile.path: {} for pile in open_piles}
+    for kind in order:
+        count = left[kind]
+        takers = [pile for pile in open_piles if pile.room.get(kind, 0) > 0] if count > 0 else []
         if len(takers) == 1:
-            takers[0].counts[kind] = count
+            shares[takers[0].path][kind] = count
         elif takers and count == sum(pile.room[kind] for pile in takers):
             for pile in takers:
-                pile.counts[kind] = pile.room[kind]
+                shares[pile.path][kind] = pile.room[kind]
         elif takers:
-            raise SnapshotError(takers[0].path, _NEEDED, NOTHING)
-    for pile in piles:
-        pile.put_back()
+            flaws.tell(takers[0].path, _NEEDED, NOTHING, _MEND)
+            takers[0].fill({})
+            return _share_out(left, open_piles, order, flaws)
+    for pile in open_piles:
+        pile.fill(shares[pile.path])
+    return None
 
 
-def _minus(left: list[int], counts: Iterable[int]) -> None:
-    for kind, count in enumerate(counts):
-        if count:
-            left[kind] -= count
+# --- tiles ---------------------------------------------------------------------------------------
 
 
-def _minus_each(left: list[int], kinds: Iterable[int]) -> None:
-    for kind in kinds:
-        left[kind] -= 1
+def _missing_tiles(data: Plain, words: Lexicon) -> Pieces:
+    """The tiles that are nowhere to be seen."""
+    left: Pieces = Counter(words.tile_supply)
+    for bag in data["bags"].values():
+        left.subtract(bag or {})
+    for tiles in data["foresight"].values():
+        left.subtract(tiles)
+    for row in data["job_market"]["rows"]:
+        left.subtract(row)
+    for farmer in data["trail"]["farmers"].values():
+        left[farmer["tile"]] -= 1
+    for station in data["stations"].values():
+        left[station.get("worker", "")] -= 1
+    for player in data["players"]:
+        for row, hired in player["workers"].items():
+            if isinstance(hired, list):
+                left.subtract(row + "+" * (strength == "strong") for strength in hired)
+    left.subtract(data["out_of_the_game"]["tiles"])
+    left.subtract(data["helped_farmers"])
+    return left
 
 
-def _fill_bags(values: dict[str, Any], figures: Figures) -> None:
-    bags, fields = values["bags"], list(values["bags"])
-    if None not in bags.values():
-        return
-    left = list(figures.tile_supply)
-    for bag in bags.values():
-        _minus_each(left, bag or ())
-    for tiles in values["foresight"].values():
-        _minus_each(left, tiles)
-    for row in values["job_market"]["rows"]:
-        _minus(left, row)
-    for space in values["trail"]["farmers"].values():
-        left[space["tile"]] -= 1
-    for station in values["stations"].values():
-        worker = station["worker"] - 1
-        if 0 <= worker < core.WORKER_KINDS:
-            left[worker] -= 1
-    for player in values["players"]:
-        for row, hired in enumerate(list(player["workers"].values())[:GRANJERO]):
-            _minus_each(left, (2 * row + strong for strong in hired))
-    _minus(left, values["out_of_the_game"]["tiles"])
-    _minus(left, values["helped_farmers"])
+def _bags(data: Plain, words: Lexicon) -> list[_Pile]:
+    names = words.names.bags
     piles = []
-    for subphase, at in enumerate(figures.compiled["foresight_bag"]):
-        if bags[fields[at]] is None:
-            room = list(figures.tile_copies[at])
-            _minus_each(room, values["foresight"][fields[subphase]])
-            piles.append(_Pile(bags, fields[at], f"bags.{fields[at]}", room))
-    _share_out(left, piles)
+    for subphase, at in enumerate(words.compiled["foresight_bag"]):
+        room = Counter(words.tile_copies[at])
+        room.subtract(data["foresight"][names[subphase]])
+        piles.append(_Pile(data["bags"], names[at], f"bags.{names[at]}", room))
+    return piles
 
 
-def _fill_cards(values: dict[str, Any], figures: Figures) -> None:
-    players, first = values["players"], figures.first_objective
-    supply = figures.card_supply[len(players)]
-    left = list(supply)
-    _minus(left, values["out_of_the_game"]["cards"])
-    _minus(left, values["cattle_market"])
-    _minus_each(left, values["market_stack"] or ())
-    _minus_each(left, (first + at for at in values["objective_display"]))
-    _minus_each(left, (first + at for at in values["objective_stack"] or ()))
-    left[figures.exhaustion] -= values["exhaustion_stack"]
-    piles = []
-    if values["market_stack"] is None:
-        piles.append(_Pile(values, "market_stack", "market_stack", figures.market_copies))
-    for seat, player in enumerate(players):
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _share_out_cards(data: Plain, words: Lexicon, flaws: Flaws) -> None:
+    supply = words.card_supply(len(data["players"]))
+    left: Pieces = Counter(supply)
+    left.subtract(data["out_of_the_game"]["cards"])
+    left.subtract(data["cattle_market"])
+    left.subtract(data["market_stack"] or {})
+    left.subtract(data["objective_display"])
+    left.subtract(data["objective_stack"] or {})
+    left[words.names.cards[words.compiled["exhaustion"]]] -= data["exhaustion_stack"]
+    piles = [_Pile(data, "market_stack", "market_stack", words.market_supply)]
+    for seat, player in enumerate(data["players"]):
         pile = "draw_stack" if "draw_stack" in player else "hand_or_draw"
-        _minus(left, player["hand" if "hand" in player else "known"])
-        _minus(left, player["discard"])
-        _minus_each(left, player[pile] or ())
-        area = player["objectives"]
-        _minus_each(left, (kind for kind in range(first, len(left)) if area >> kind - first & 1))
-        if player[pile] is None:
-            piles.append(_Pile(player, pile, f"players[{seat}].{pile}", supply))
-    _fill_objectives(values, figures, piles, left)
-    _share_out(left, piles)
+        left.subtract(player["hand" if "hand" in player else "known"])
+        left.subtract(player["discard"])
+        left.subtract(player[pile] or {})
+        left.subtract(player["objectives"])
+        piles.append(_Pile(player, pile, f"players[{seat}].{pile}", supply))
+    _fill_objectives(data, words, piles, left, flaws)
+    _share_out(left, piles, words.names.cards, flaws)
 
 
 def _fill_objectives(
-    values: dict[str, Any], figures: Figures, piles: Sequence[_Pile], left: list[int]
+    data: Plain, words: Lexicon, piles: Iterable[_Pile], left: Pieces, flaws: Flaws
 ) -> None:
-    """The objective stack, whose entries count from the first objective."""
-    if values["objective_stack"] is not None:
+    """The objective stack takes what no other pile may hold."""
+    if data["objective_stack"] is not None:
         return
-    first = figures.first_objective
-    missing = [kind for kind in range(first, figures.n_cards) if left[kind] > 0]
-    if missing and any(pile.room[kind] for pile in piles for kind in missing):
-        raise SnapshotError("objective_stack", _NEEDED, NOTHING)
-    _minus_each(left, missing)
-    values["objective_stack"] = [kind - first for kind in missing]
+    missing = {kind: 1 for kind in words.names.objectives if left[kind] > 0}
+    if any(pile.room.get(kind) for pile in piles if pile.left_out for kind in missing):
+        flaws.tell("objective_stack", _NEEDED, NOTHING, _MEND)
+        missing = {}
+    left.subtract(missing)
+    data["objective_stack"] = missing

@@ -1,31 +1,90 @@
-"""JSON Schema (draft 2020-12) of snapshots and records.
+"""JSON Schema (draft 2020-12) of snapshots.
 
-The folder ``data/schema/`` has ``state.json``, ``view.json`` and ``record.json`` for the ruleset
-that ships with the package. Another ruleset may have other ids: ``schema`` makes its schema.
+The folder ``data/schema/`` of the game has those of the ruleset that ships. Another ruleset
+may have other ids. A schema knows the form of each field; in what several fields must agree
+(counts, places, turns) no schema can say.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from gwta_ai.common.form.schema import document
+from gwta_ai.common.form.values import Schema
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.schema import state_schema, view_schema
-from gwta_ai.play.records.schema import record_schema
+from gwta_ai.games.argentina.snapshot import board, people
+from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 
-__all__ = ["FORMATS", "schema"]
+__all__ = ["state_schema", "view_schema"]
 
-_POSITIONS = {"state": state_schema, "view": view_schema}
-FORMATS = (*_POSITIONS, "record")
+_PLAYERS = "players"
+_SAID = (
+    "The ids are those of the ruleset that ships with the package. A field that is not required"
+    " then has the value of an unused one: false, null, 0 or empty; a pile of a view follows from"
+    " the rest. Whether the fields agree with one another, `gwta-ai check FILE` tells."
+)
 
 
-def schema(what: str, ruleset: Ruleset | None = None) -> dict[str, Any]:
-    """The schema of a "state", a "view" or a "record", by default of the shipped ruleset.
+def state_schema(ruleset: Ruleset) -> Schema:
+    """Of the snapshots of states."""
+    words = lexicon(ruleset)
+    schema = board.record(words, None).schema()
+    return _document("state", schema, {"player": schema["properties"][_PLAYERS]["items"]}, words)
 
-    Every file that loads is valid. The reverse does not hold: whether the fields agree
-    with one another no schema can tell. Raises ``ValueError`` for another word.
-    """
-    if what not in FORMATS:
-        raise ValueError(f"expected one of {', '.join(FORMATS)}, got {what!r}")
-    rules = ruleset or Ruleset.shipped()
-    return _POSITIONS[what](lexicon(rules)) if what in _POSITIONS else record_schema(rules)
+
+def view_schema(ruleset: Ruleset) -> Schema:
+    """Of the snapshots of views; ``view_of`` tells which player's cards are given."""
+    words = lexicon(ruleset)
+    schema = board.record(words, 0).schema()
+    own, other, *_ = schema["properties"][_PLAYERS].pop("prefixItems")
+    schema["allOf"] = [
+        {
+            "if": {"properties": {"view_of": {"const": seat}}, "required": ["view_of"]},
+            "then": {"properties": {_PLAYERS: _seen_from(seat, own, other)}},
+        }
+        for seat in range(core.MAX_PLAYERS)
+    ]
+    return _document("view", schema, {"own_player": own, "other_player": other}, words)
+
+
+def _seen_from(seat: int, own: Schema, other: Schema) -> Schema:
+    players = [own if at == seat else other for at in range(core.MAX_PLAYERS)]
+    return {"minItems": seat + 1, "prefixItems": players}
+
+
+def _document(what: str, schema: Schema, records: dict[str, Schema], words: Lexicon) -> Schema:
+    head = {
+        "$id": f"urn:gwta-ai:{what}:{board.VERSION}",
+        "title": f"A {what} of Great Western Trail: Argentina, version {board.VERSION}",
+        "description": _SAID,
+    }
+    ids = {name: {"enum": list(values)} for name, values in _ids(words)}
+    return document(head, schema, {**records, **ids})
+
+
+def _ids(words: Lexicon) -> Iterator[tuple[str, Sequence[str]]]:
+    """Kinds of ids, under the names of their definitions."""
+    names = words.names
+    spaces = words.building_spaces
+    yield "card", names.cards
+    yield "cattle_card", names.cattle
+    yield "objective_card", names.objectives
+    yield "class_of_cards", names.classes
+    yield "tile", names.tiles
+    yield "farmer_tile", names.tiles[core.WORKER_KINDS :]
+    yield "worker", names.workers
+    yield "worker_or_granjero", words.workers
+    yield "trail_space", names.spaces
+    yield "building_place", [*(names.spaces[at] for at in spaces), people.OUT]
+    yield "neutral_space", names.neutral_spaces
+    yield "neutral_building", names.neutral
+    yield "farmer_space", names.farmer_spaces
+    yield "ship", names.ships
+    yield "quay", names.quays
+    yield "city_space", names.bonus
+    yield "railroad_space", names.track
+    yield "station_master", names.masters
+    yield "disc_space", names.disc_spaces
+    yield "offer", names.offers
+    yield "action", [*words.program_index]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from gwta_ai._engine.argentina import CompiledRules
-from gwta_ai.games.argentina.position.figures import Figures
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
 
 
@@ -18,19 +18,45 @@ def compiled_rules(ruleset: Ruleset) -> CompiledRules:
 
 
 class Lexicon:
-    """The ids of a ruleset, its figures, and its compiled form for the core."""
+    """The ids of a ruleset, how many pieces there are of each, and its compiled form."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         compiled = ruleset.compiled()
+        names = ruleset.names
         self.ruleset = ruleset
-        self.names = ruleset.names
-        self.figures = Figures(compiled)
+        self.names = names
         self.core = compiled_rules(ruleset)
+        self.table = self.core.table(core.MAX_PLAYERS)
         self.compiled = compiled
         self.numbers = tuple(str(i + 1) for i in range(compiled["n_private"]))
-        self.workers = (*ruleset.names.workers, ruleset.names.rows[-1])
-        self.programs = _canonical_programs(compiled, ruleset.names)
-        self.program_index = dict(program_ids(compiled, ruleset.names))
+        self.workers = (*names.workers, names.rows[-1])
+        self.building_spaces = [
+            at
+            for at, space in enumerate(compiled["spaces"][: compiled["n_spaces"]])
+            if space["kind"] == core.SPACE_BUILDING
+        ]
+        self.programs = _canonical_programs(compiled, names)
+        self.program_index = dict(program_ids(compiled, names))
+        self.program_meanings: Mapping[str | int, str | int] = {
+            name: self.programs[index] for name, index in self.program_index.items()
+        }
+        tiles = list(zip(names.tiles, compiled["tiles"], strict=False))
+        self.tile_supply = {name: sum(tile["copies"]) for name, tile in tiles}
+        self.tile_copies = [
+            {name: tile["copies"][bag] for name, tile in tiles} for bag in range(core.BAGS)
+        ]
+        self._cards = dict(zip(names.cards, compiled["cards"], strict=False))
+        self.market_supply = {name: card["market_copies"] for name, card in self._cards.items()}
+
+    def card_supply(self, players: int) -> dict[str, int]:
+        """How many cards of each kind are in a game of so many players."""
+        supply = {
+            name: players * card["player_copies"] + card["market_copies"]
+            for name, card in self._cards.items()
+        }
+        exhaustion = self.names.cards[self.compiled["exhaustion"]]
+        supply[exhaustion] = self.compiled["exhaustion_copies"]
+        return supply | dict.fromkeys(self.names.objectives, 1)
 
 
 @lru_cache(maxsize=32)

@@ -8,21 +8,16 @@ with its path and, where it is clear, what would mend it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from gwta_ai._engine.argentina import CoreState
 from gwta_ai.errors import SnapshotError, as_found
-from gwta_ai.games.argentina.position import suspicions as doubts
-from gwta_ai.games.argentina.position.checks import every_fault
-from gwta_ai.games.argentina.position.faults import Labels
-from gwta_ai.games.argentina.position.layout import Raw
-from gwta_ai.games.argentina.position.mends import Case, mend
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.codec import plain, stuck
-from gwta_ai.games.argentina.snapshot.inspecting import inspect
-from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
-from gwta_ai.games.argentina.snapshot.telling import told
+from gwta_ai.games.argentina.snapshot.inspection import inspect
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot.positions import faults_of, stuck, suspicions_of
+from gwta_ai.games.argentina.snapshot.wire import plain
 
 __all__ = ["Problem", "problems_in", "problems_in_file", "problems_of"]
 
@@ -69,11 +64,11 @@ def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
     """
     found = inspect(data, ruleset)
     problems = [Problem(*flaw[:4]) for flaw in found.flaws]
-    if found.raw is not None and found.words is not None:
-        in_position = problems_of(found.raw, found.words.ruleset)
-        if not any(each.severity == WRONG for each in in_position):
-            in_position += [Problem(*fault) for fault in stuck(found.raw, found.words)]
-        problems += [each for each in in_position if not found.rests_on_blanks(each.path)]
+    if found.block is not None and found.words is not None:
+        wrong = faults_of(found.block, found.words, found.plain) or stuck(found.block, found.words)
+        told = [Problem(*fault) for fault in wrong]
+        told += [Problem(*one, SUSPICIOUS) for one in suspicions_of(found.block, found.words)]
+        problems += [each for each in told if not found.rests_on_blanks(each.path)]
     return sorted(problems, key=lambda each: each.severity == SUSPICIOUS)
 
 
@@ -86,23 +81,8 @@ def problems_in_file(content: bytes, ruleset: Ruleset | None = None) -> list[Pro
     return problems_in(data, ruleset)
 
 
-def problems_of(raw: Raw, ruleset: Ruleset) -> list[Problem]:
-    """The same for the fields of a core's state or view that was loaded or played."""
-    words = lexicon(ruleset)
-    return [*_wrong(raw, words), *_suspicious(raw, words)]
-
-
-def _wrong(raw: Raw, words: Lexicon) -> Iterator[Problem]:
-    case = Case(raw, words.figures, words.names)
-    for fault in told(every_fault(raw, words.figures, words.names), words):
-        yield Problem(*fault, mend(fault, case))
-
-
-def _suspicious(raw: Raw, words: Lexicon) -> list[Problem]:
-    found: list[Problem] = []
-
-    def report(path: str, expected: str, got: object) -> None:
-        found.append(Problem(path, expected, got, None, SUSPICIOUS))
-
-    doubts.check(raw, words.figures, Labels(words.names), report)
-    return found
+def problems_of(position: CoreState, ruleset: Ruleset) -> list[Problem]:
+    """The same for a state or view that was loaded or played: what is suspicious in it."""
+    return [
+        Problem(*one, SUSPICIOUS) for one in suspicions_of(position.bytes(), lexicon(ruleset))
+    ]

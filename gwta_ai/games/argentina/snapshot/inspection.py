@@ -10,26 +10,30 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from gwta_ai.errors import RulesetError, SnapshotError
-from gwta_ai.games.argentina.position.layout import Raw
-from gwta_ai.games.argentina.ruleset import limits as core
+from gwta_ai.common.form.flaws import NOTHING, Flaw, Flaws
+from gwta_ai.common.form.values import Digest, Exactly, Kind
+from gwta_ai.errors import RulesetError
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
-from gwta_ai.games.argentina.snapshot.fields import NOTHING, Digest, Exactly, Int, Kind, OneOf
+from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
-from gwta_ai.games.argentina.snapshot.salvage import Flaw, Flaws, sound
+from gwta_ai.games.argentina.snapshot.positions import FORMATS, VIEWER, block_of
 
 Data = dict[str, Any]
-_FORMATS = OneOf((board.STATE, board.VIEW))
 _OF_A_HIDDEN_HAND = ("hand_size", "hand_or_draw")
 
 
 @dataclass
 class Findings:
-    """What was found: ``raw`` and ``words`` are ``None`` where nothing could be made of it."""
+    """What was found: ``block``, the bytes of a position, its snapshot mended, and the words.
+
+    These are ``None`` where nothing could be made of it.
+    """
 
     flaws: Flaws = field(default_factory=Flaws)
-    raw: Raw | None = None
+    block: bytes | None = None
+    plain: Data | None = None
     words: Lexicon | None = None
 
     def rests_on_blanks(self, path: str) -> bool:
@@ -62,7 +66,7 @@ def _read(data: object, ruleset: Ruleset | None, found: Findings) -> None:
     if not _of_this_program(data, flaws):
         return
     is_view = _is_view(data, flaws)
-    head["format"] = _FORMATS.write(int(is_view))
+    head["format"] = board.VIEW if is_view else board.STATE
     words = lexicon(_ruleset(data, ruleset, flaws))
     head["ruleset"] = words.ruleset.digest
     viewer = None
@@ -71,9 +75,11 @@ def _read(data: object, ruleset: Ruleset | None, found: Findings) -> None:
         if viewer is None:
             return
         head["view_of"] = viewer
-    sane: Data = sound(board.record(words, viewer), data | head, "", flaws)
-    if sane["players"]:
-        found.words, found.raw = words, _core(sane, words, viewer, flaws)
+    plain: Data = board.record(words, viewer).look(data | head, "", flaws)
+    if plain["players"] and not flaws.full:
+        settle(plain, words, flaws)
+        found.words, found.plain = words, plain
+        found.block = block_of(plain, words, viewer)
 
 
 # What is often got wrong: the path, the beginning of what is expected, and a word on it.
@@ -117,8 +123,8 @@ def _head(data: Data, name: str, kind: Kind, flaws: Flaws) -> Any:
         flaws.tell(name, kind.words, NOTHING)
         return None
     before = len(flaws)
-    value = sound(kind, data[name], name, flaws)
-    return value if all(flaw.certain for flaw in flaws[before:]) else None
+    value = kind.look(data[name], name, flaws)
+    return value if flaws.relied_on(before) else None
 
 
 def _of_this_program(data: Data, flaws: Flaws) -> bool:
@@ -130,7 +136,7 @@ def _of_this_program(data: Data, flaws: Flaws) -> bool:
 
 
 def _is_view(data: Data, flaws: Flaws) -> bool:
-    form = _head(data, "format", _FORMATS, flaws)
+    form = _head(data, "format", FORMATS, flaws)
     if form is not None:
         return bool(form == board.VIEW)
     players = data.get("players")
@@ -167,7 +173,7 @@ def _in_use(ruleset: Ruleset) -> str:
 
 def _viewer(data: Data, flaws: Flaws) -> int | None:
     """The seat of a view; where it is not said, the one whose hand is there."""
-    viewer: int | None = _head(data, "view_of", Int(0, core.MAX_PLAYERS - 1), flaws)
+    viewer: int | None = _head(data, "view_of", VIEWER, flaws)
     if viewer is not None:
         return viewer
     players = data.get("players")
@@ -182,60 +188,6 @@ def _viewer(data: Data, flaws: Flaws) -> int | None:
     mend = f"{shown[0]}, whose hand is given"
     flaws.append(last._replace(mend=mend, certain=True))
     return shown[0]
-
-
-# --- the body ------------------------------------------------------------------------------------
-
-
-def _core(sane: Data, words: Lexicon, viewer: int | None, flaws: Flaws) -> Raw | None:
-    """The core's state; what contradicts itself is told and settled one by one."""
-    record = board.record(words, viewer)
-    while not flaws.full:
-        try:
-            return board.to_core(record.read(sane, ""), words, viewer)
-        except SnapshotError as error:
-            mend, settled = _settle(sane, error)
-            if not _rests_on_a_hand(error.path, flaws):
-                flaws.tell(error.path, error.expected, error.got, mend)
-            if not settled:
-                return None
-    return None
-
-
-def _rests_on_a_hand(path: str, flaws: Flaws) -> bool:
-    """Whether this is the size of a hand of which not all could be read."""
-    player, _, name = path.rpartition(".")
-    fields = [f"{player}.{each}" for each in ("known", *_OF_A_HIDDEN_HAND)]
-    return name == "hand_size" and any(
-        _within(flaw.path, field) for flaw in flaws if not flaw.certain for field in fields
-    )
-
-
-def _settle(sane: Data, error: SnapshotError) -> tuple[str | None, bool]:
-    """Take a contradiction out of the data; a mend in words, and whether it worked."""
-    *way, last = re.findall(r"[^.\[\]]+", error.path)
-    place: Any = sane
-    for step in way:
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    if "buildings" in way:
-        del place[last]
-        return "one of the two is in another place, or in the supply and not named", True
-    if error.path == "ships":
-        ship = str(error.got).split()[0]
-        twice = [name for name in ("departed", "pile") if ship in sane["ships"].get(name, ())]
-        sane["ships"][twice[0]].remove(ship)
-        there = [name for name, ships in sane["ships"].items() if ship in ships]
-        return f"{ship} is in {' and '.join([*there, twice[0]])}", True
-    if last == "hand_size":
-        place[last] = sum(place.get("known", {}).values())
-        return None, True
-    if last == "pile":
-        place[last] = []
-        return None, True
-    if last not in place or place[last]:
-        place[last] = {}
-        return "the order does not matter here: counts of each kind", True
-    return None, False
 
 
 # --- which faults rest on what could not be read -------------------------------------------------

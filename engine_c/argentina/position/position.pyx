@@ -1,0 +1,106 @@
+"""Whether a position is possible: everything that holds in every position of a game.
+
+A fault is something that cannot be, never something merely unlikely: that is suspicious. A
+position without a fault is safe for the core, which can play it to the end. This is the only
+place where positions are looked at; all that is wrong is found at once.
+
+Every function may be called from any number of threads.
+"""
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.pycapsule cimport PyCapsule_GetPointer
+from libc.string cimport memcpy
+from engine_c.common.table cimport GAME_TABLE, GameTable
+from engine_c.common.types cimport u8
+from engine_c.argentina.figures.rules cimport MAX_CARDS, MAX_PRIVATE, Rules
+from engine_c.argentina.figures.state cimport Env, Player, State
+from engine_c.argentina.play.counts cimport on_board
+from engine_c.argentina.position.board cimport check_board
+from engine_c.argentina.position.faults cimport Fault, Faults
+from engine_c.argentina.position.hidden cimport check_hidden_hand
+from engine_c.argentina.position.pending cimport check_pending
+from engine_c.argentina.position.people cimport check_people
+from engine_c.argentina.position.pieces cimport check_pieces
+from engine_c.argentina.position.ranges cimport Case, check_ranges, total
+from engine_c.argentina.position.suspicions cimport suspect
+
+
+cdef int begin(Case* c, object table, bytes block, State* s, Faults* faults) except -1:
+    """A case of the state or view whose bytes are given."""
+    cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
+    if len(block) != sizeof(State):
+        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
+    memcpy(s, PyBytes_AsString(block), sizeof(State))
+    faults.n = 0
+    c.rules = (<const Env*>t.context).rules
+    c.s = s
+    c.faults = faults
+    return 0
+
+
+cdef list told(const Faults* faults):
+    """The faults as tuples (code, seat, place, expected, also, got)."""
+    cdef const Fault* one
+    cdef int i
+    found = []
+    for i in range(faults.n):
+        one = &faults.found[i]
+        found.append((one.code, one.seat, one.place, one.expected, one.also, one.got))
+    return found
+
+
+def faults(object table, bytes block, bint bounded=False):
+    """Everything that cannot be in a state or view, given by its bytes; see ``told``.
+
+    ``table`` is the capsule of a game table of its ruleset. Where values are out of range
+    nothing else is looked at, as the other checks use them as indices; unless the position is
+    ``bounded``: read from a snapshot, so that they can be.
+    """
+    cdef Case c
+    cdef State s
+    cdef Faults found
+    begin(&c, table, block, &s, &found)
+    with nogil:
+        check_ranges(&c)
+        if found.n == 0 or bounded:
+            check_pieces(&c)
+            check_board(&c)
+            check_people(&c)
+            check_pending(&c)
+        if found.n == 0:
+            check_hidden_hand(&c)
+    return told(&found)
+
+
+def suspicions(object table, bytes block):
+    """What is possible in a state or view whose values are in range, and hardly comes of play."""
+    cdef Case c
+    cdef State s
+    cdef Faults found
+    begin(&c, table, block, &s, &found)
+    suspect(&c)
+    return told(&found)
+
+
+def completed(bytes block):
+    """The bytes of a state or view with what follows from what a snapshot says.
+
+    Sizes follow from counts, buildings on the trail from the lists of their owners, and of a
+    hand that a view hides nothing but the known cards stands in it.
+    """
+    cdef State s
+    cdef Player* p
+    cdef int seat, number
+    if len(block) != sizeof(State):
+        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
+    memcpy(&s, PyBytes_AsString(block), sizeof(State))
+    for seat in range(s.players):
+        p = &s.player[seat]
+        p.discard_size = <u8>total(p.discard, MAX_CARDS)
+        if s.viewer and s.viewer != seat + 1:
+            memcpy(p.hand, p.known, sizeof(p.hand))
+        else:
+            p.hand_size = <u8>total(p.hand, MAX_CARDS)
+        for number in range(MAX_PRIVATE):
+            if on_board(p.buildings[number]):
+                s.tile[p.buildings[number]] = <u8>(1 + seat * MAX_PRIVATE + number)
+    return PyBytes_FromStringAndSize(<char*>&s, sizeof(State))
