@@ -21,7 +21,7 @@ from engine_c.argentina.play.setup cimport set_up
 from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
 from engine_c.argentina.play.turn cimport legal, step_legal
 from engine_c.common.random cimport mix, uniform
-from engine_c.common.softmax cimport draw, weigh
+from engine_c.common.softmax cimport sample, weigh
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport i16, u8, u16, u32, u64
 from engine_c.common.worth cimport Worth, appraise, share_win
@@ -44,7 +44,7 @@ cdef struct Trace:
     float gain[MOST_TURNS]              # what the turn turned out to be better than expected
 
 
-cdef inline void begin(Env* env, State* s, int players, u64 seed) noexcept nogil:
+cdef inline void begin_game(Env* env, State* s, int players, u64 seed) noexcept nogil:
     """A new game: half of them the first game's buildings, half of them random ones."""
     cdef u8 letters[MAX_NEUTRAL]
     cdef int i
@@ -108,7 +108,7 @@ cdef class SelfPlay:
         cdef float weights[MAX_ACTIONS]
         cdef int n, chosen, turn = -1
         cdef u64 rng = mix(seed, 1)
-        begin(env, s, self.table.seats, seed)
+        begin_game(env, s, self.table.seats, seed)
         n = legal(env.rules, s, out)
         t.decisions = t.turns = 0
         while n:
@@ -125,14 +125,14 @@ cdef class SelfPlay:
             chosen = 0
             if n > 1:
                 likings(env.rules, policy, s, out, n, weights)
-                chosen = draw(weights, n, weigh(weights, n, temperature), &rng)
+                chosen = sample(weights, n, weigh(weights, n, temperature), &rng)
             t.chosen[t.decisions] = <u16>chosen
             t.turn_of[t.decisions] = <u16>(t.turns - 1)
             t.decisions += 1
             n = step_legal(env, s, out[chosen], out)
         return True
 
-    cdef void weigh(self, float decay) noexcept nogil:
+    cdef void weigh_turns(self, float decay) noexcept nogil:
         """What each turn gained its mover: TD errors from there on, decaying with every turn."""
         cdef Trace* t = self.trace
         cdef float ahead[MAX_PLAYERS]
@@ -158,7 +158,7 @@ cdef class SelfPlay:
         cdef float pull, doubt, total
         cdef double doubts = 0
         cdef int n, d, i, j, k, count
-        begin(env, s, self.table.seats, seed)
+        begin_game(env, s, self.table.seats, seed)
         n = legal(rules, s, out)
         for d in range(t.decisions):
             if n > 1:
@@ -229,7 +229,7 @@ cdef class SelfPlay:
                         best += win[seat] * figures[seat * (CATEGORIES + 1)]
                 if slopes != NULL:
                     self.note_worth(win, figures, certain, self.trace.turns)
-                    self.weigh(decay)
+                    self.weigh_turns(decay)
                     for t in range(self.trace.turns):
                         squares += self.trace.gain[t] * self.trace.gain[t] / self.trace.turns
                     doubt += self.follow(&s, &policy[0, 0], temperature, stream, entropy, slopes)
@@ -252,7 +252,7 @@ cdef class SelfPlay:
         cdef u32 out[MAX_ACTIONS]
         cdef u64 rng = mix(seed, 2)
         cdef int d, k, seat, turn = -1
-        begin(env, &s, self.table.seats, seed)
+        begin_game(env, &s, self.table.seats, seed)
         legal(env.rules, &s, out)
         for d in range(self.trace.decisions):
             if self.trace.turn_of[d] != turn:

@@ -1,6 +1,6 @@
 """The course of a turn: what is decided next, the legal list, and a step.
 
-``advance`` carries out everything that needs no choice and stops at the next
+``go_on`` carries out everything that needs no choice and stops at the next
 decision; ``legal`` lists its options; ``step`` performs one of them. The stack
 of frames never grows beyond MAX_FRAMES: an immediate action can hold a hire, its
 immediate action, an upgrade with disc and master, and owed discards, each once.
@@ -228,7 +228,7 @@ cdef inline bint closes_itself(Frame* f, int n) noexcept nogil:
     return n == 1 and f.kind == FRAME_BUENOS_AIRES and passes_by(f.a)
 
 
-cdef inline int advance(Env* env, State* s, u32* out) noexcept nogil:
+cdef inline int go_on(Env* env, State* s, u32* out) noexcept nogil:
     """Carry out all that needs no choice; returns the next legal list, 0 when over."""
     cdef const Rules* rules = env.rules
     cdef Frame* f
@@ -338,10 +338,10 @@ cdef inline void step(Env* env, State* s, u32 act) noexcept nogil:
     """Perform a legal action and all that follows without a choice."""
     cdef u32 scratch[MAX_ACTIONS]
     perform(env, s, act)
-    advance(env, s, scratch)
+    go_on(env, s, scratch)
 
 
 cdef inline int step_legal(Env* env, State* s, u32 act, u32* out) noexcept nogil:
     """``step``, and the legal list of the decision it leads to; returns its length."""
     perform(env, s, act)
-    return advance(env, s, out)
+    return go_on(env, s, out)
