@@ -94,14 +94,14 @@ cdef enum:                    # EffectOp
     EFFECT_HIRE               # amount.base: change of the cost
     EFFECT_BUILD              # amount.base: pesos per carpintero
     EFFECT_BUY
-    EFFECT_HELP               # a: farmers at most, b: extra strength
-    EFFECT_MOVE               # a: steps at most
-    EFFECT_PLACE_DISC         # a: quay
+    EFFECT_HELP               # amount: farmers at most; strength
+    EFFECT_MOVE               # amount: steps at most
+    EFFECT_PLACE_DISC         # quay
     EFFECT_DELIVERY
     EFFECT_OBJECTIVE
     EFFECT_UPGRADE_BEHIND
-    EFFECT_TAKE_CATTLE        # a: card class, b: 1 into hand, 0 onto the discard pile
-    EFFECT_AUXILIARY          # a: 1 may be used double
+    EFFECT_TAKE_CATTLE        # card_class, into_hand
+    EFFECT_AUXILIARY          # may_double
 
 cdef enum:                    # CostOp
     COST_NONE = 0
@@ -141,9 +141,12 @@ cdef struct Amount:
     u8 arg
 
 cdef struct Effect:
-    u8 op
-    u8 a
-    u8 b
+    u8 op                     # EffectOp; it says which of the other fields it has
+    u8 quay
+    u8 card_class
+    u8 into_hand              # 1: into hand, 0: onto the discard pile
+    u8 strength               # beyond that of board and cards
+    u8 may_double             # 1: the auxiliary action may be a double one
     Amount amount
 
 # A cost to be met in full, then effects in order (pesos first).

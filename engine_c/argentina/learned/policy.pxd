@@ -13,8 +13,8 @@ from engine_c.common.types cimport i16, u32, u64
 from engine_c.argentina.figures.actions cimport (
     ACT_ADD, ACT_AUX, ACT_BUILD, ACT_BUILD_AT, ACT_BUY, ACT_DELIVER, ACT_DISC, ACT_DISCARD,
     ACT_DRAW, ACT_ENGINE, ACT_FARMER, ACT_FORESIGHT, ACT_HIRE, ACT_INCOME, ACT_KINDS, ACT_LOCAL,
-    ACT_LOCAL_AUX, ACT_MASTER, ACT_MOVE, ACT_OBJECTIVE, ACT_PLACE, ACT_PLAY, ACT_REMOVE,
-    ACT_REVEAL, ACT_SHIP, ACT_STATION_DISC, ACT_TAKE, ACT_TOKEN, ACT_UPGRADE, argument_of, kind_of,
+    ACT_LOCAL_AUX, ACT_MASTER, ACT_MOVE, ACT_OBJECTIVE, ACT_PLACE, ACT_PLAY, ACT_REMOVE, ACT_REVEAL,
+    ACT_SHIP, ACT_STATION_DISC, ACT_TAKE, ACT_TOKEN, ACT_UPGRADE, argument_of, kind_of,
 )
 from engine_c.argentina.play.buenos_aires cimport herd_value
 from engine_c.argentina.play.cattle_market cimport CARD_MASK, CARD_SHIFT, OFFER_SHIFT
@@ -29,16 +29,16 @@ from engine_c.argentina.play.location cimport (
 from engine_c.argentina.play.markers cimport permanent_certificates
 from engine_c.argentina.play.movement cimport DESTINATION_SHIFT, building_at, fee_at, owner_at
 from engine_c.argentina.play.railroad cimport can_upgrade
+from engine_c.argentina.figures.frames cimport (
+    BUILD_AT_NUMBER, DISC_PURPOSE, FRAME_DISC, FRAME_KINDS, MASTER_STATION, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     COLOURS, COST_DISCARD, MAX_AUXILIARY, MAX_BONUS, MAX_CARDS, MAX_DISC_SPACES, MAX_JOB_ROWS,
     MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS,
     MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROW_SPACES, ROWS,
-    SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
-    Building, Program, Rules,
+    SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS, Building, Program, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_DISC, FRAME_KINDS, IN_ZONE, NOWHERE, Frame, Player, State, mover, top,
-)
+from engine_c.argentina.figures.state cimport IN_ZONE, NOWHERE, Player, State, mover, top
 
 # --- what the weights stand for -----------------------------------------------------------
 
@@ -167,7 +167,7 @@ cdef inline void look(const Rules* rules, State* s, Situation* at) noexcept nogi
     at.grade[10] = <i16>(ASPECT_CERTIFICATES + graded(p.certificates, 1, 8))
     at.grade[11] = <i16>(ASPECT_DISCS + graded(bits(p.discs), 3, 8))
     at.grade[12] = <i16>(ASPECT_EXHAUSTION + graded(p.hand[rules.exhaustion], 1, 4))
-    i = FRAME_KINDS + f.a if f.kind == FRAME_DISC else f.kind
+    i = FRAME_KINDS + f.part[DISC_PURPOSE] if f.kind == FRAME_DISC else f.kind
     at.grade[13] = <i16>(ASPECT_DECISION + i)
     at.grade[14] = <i16>(ASPECT_SHIP + graded(best_ship(rules, s, p, at.herd) + 1, 2, GRADES))
 
@@ -319,7 +319,7 @@ cdef inline int traits_of_building(State* s, int number, i16* out) noexcept nogi
 
 
 cdef inline int traits_of_site(State* s, int space, i16* out) noexcept nogil:
-    cdef int n = traits_of_building(s, top(s).a, out)
+    cdef int n = traits_of_building(s, top(s).part[BUILD_AT_NUMBER], out)
     out[n] = <i16>(TRAIT_SITE + space)
     if s.tile[space] == 0:
         return n + 1
@@ -374,7 +374,7 @@ cdef inline int traits(const Rules* rules, State* s, const Situation* at, u32 ac
         return 3
     if kind == ACT_MASTER:
         out[0] = <i16>(TRAIT_GIVEN_UP + x)
-        out[1] = <i16>(TRAIT_MASTER + s.station_master[top(s).a])
+        out[1] = <i16>(TRAIT_MASTER + s.station_master[top(s).part[MASTER_STATION]])
         return 3
     # The rest is told by one figure.
     if kind == ACT_LOCAL_AUX:

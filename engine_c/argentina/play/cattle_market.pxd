@@ -6,10 +6,11 @@ from engine_c.argentina.figures.actions cimport (
 from engine_c.argentina.play.cards cimport in_class, put_on_discard
 from engine_c.argentina.play.chance cimport draw_piece
 from engine_c.argentina.play.markers cimport pay_pesos
-from engine_c.argentina.figures.rules cimport Offer, Rules
-from engine_c.argentina.figures.state cimport (
-    STACK_MARKET, Env, Frame, Player, State, mover, pop, top,
+from engine_c.argentina.figures.frames cimport (
+    BUY_BEGUN, BUY_FIRST_CARD, BUY_OFFER, BUY_SECOND_CARD, TAKE_CATTLE_INTO_HAND, Frame,
 )
+from engine_c.argentina.figures.rules cimport Offer, Rules
+from engine_c.argentina.figures.state cimport STACK_MARKET, Env, Player, State, mover, pop, top
 
 cdef enum:
     OFFER_SHIFT = 12
@@ -40,7 +41,10 @@ cdef inline void refill_market(Env* env, State* s) noexcept nogil:
 
 cdef inline u32 last_purchase(Frame* f) noexcept nogil:
     """Argument of the last purchase since the last market draw, 0 before the first."""
-    return (<u32>f.a << OFFER_SHIFT) | (<u32>f.b << CARD_SHIFT) | f.c
+    return (
+        (<u32>f.part[BUY_OFFER] << OFFER_SHIFT) | (<u32>f.part[BUY_FIRST_CARD] << CARD_SHIFT)
+        | f.part[BUY_SECOND_CARD]
+    )
 
 
 cdef inline int legal_purchases(const Rules* rules, State* s, int gauchos, u32 least,
@@ -88,20 +92,20 @@ cdef inline void step_buy(Env* env, State* s, u32 act) noexcept nogil:
     cdef const Offer* offer
     if kind_of(act) == ACT_BUY:
         offer = &env.rules.offers[argument >> OFFER_SHIFT]
-        f.a = <u8>(argument >> OFFER_SHIFT)
-        f.b = <u8>((argument >> CARD_SHIFT) & CARD_MASK)
-        f.c = <u8>(argument & CARD_MASK)
+        f.part[BUY_OFFER] = <u8>(argument >> OFFER_SHIFT)
+        f.part[BUY_FIRST_CARD] = <u8>((argument >> CARD_SHIFT) & CARD_MASK)
+        f.part[BUY_SECOND_CARD] = <u8>(argument & CARD_MASK)
         f.must = 0
-        f.d = 1
+        f.part[BUY_BEGUN] = 1
         f.n -= offer.gauchos
         pay_pesos(mover(s), offer.pesos)
-        take_from_market(s, f.b - 1)
-        if f.c:
-            take_from_market(s, f.c - 1)
+        take_from_market(s, f.part[BUY_FIRST_CARD] - 1)
+        if f.part[BUY_SECOND_CARD]:
+            take_from_market(s, f.part[BUY_SECOND_CARD] - 1)
     elif kind_of(act) == ACT_DRAW_CATTLE:
-        f.a = f.b = f.c = 0
+        f.part[BUY_OFFER] = f.part[BUY_FIRST_CARD] = f.part[BUY_SECOND_CARD] = 0
         f.must = 0
-        f.d = 1
+        f.part[BUY_BEGUN] = 1
         f.n -= 1
         add_to_market(env, s, env.rules.gaucho_draw)
     else:
@@ -123,7 +127,7 @@ cdef inline void step_take(State* s, u32 act) noexcept nogil:
     """Onto the discard pile, or openly into the hand."""
     cdef Player* p = mover(s)
     cdef int kind = <int>argument_of(act)
-    cdef bint into_hand = top(s).b
+    cdef bint into_hand = top(s).part[TAKE_CATTLE_INTO_HAND]
     pop(s)
     if kind_of(act) == ACT_FORFEIT:
         return

@@ -1,10 +1,9 @@
 """Extra deliveries: a disc from a quay to a bonus space of a quarter of that city."""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport ACT_DELIVER, action, argument_of
+from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX
 from engine_c.argentina.figures.rules cimport Bonus, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_PROGRAM, Player, State, mover, push,
-)
+from engine_c.argentina.figures.state cimport Player, State, mover, push
 
 cdef enum:
     QUAY_SHIFT = 6
@@ -68,4 +67,4 @@ cdef inline void deliver(const Rules* rules, State* s, u32 act) noexcept nogil:
     p.quay_discs[quay] -= 1
     p.bonus_discs[bonus] += 1
     if rules.bonus[bonus].program:
-        push(s, FRAME_PROGRAM).a = rules.bonus[bonus].program
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.bonus[bonus].program

@@ -9,12 +9,13 @@ from engine_c.argentina.play.counts cimport strong_workers
 from engine_c.argentina.play.job_market cimport add_worker
 from engine_c.argentina.play.markers cimport gain_pesos, pay_pesos
 from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.figures.frames cimport (
+    ADD_FIRST, FRAME_ADD, HELP_EXTRA, HELP_FIRST, Frame, clear,
+)
 from engine_c.argentina.figures.rules cimport (
     COLOURS, MAX_FARMER_SPACES, MAX_REVEALED, ROW_SPACES, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_ADD, Frame, Player, State, mover, pop, push, top,
-)
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 cdef enum:
     REVEAL_SHIFT = 6
@@ -35,15 +36,20 @@ cdef inline int farmer_strength(const Rules* rules, State* s, int space) noexcep
     return rules.tiles[s.tile[space] - 1].strength
 
 
+cdef inline int farmers_chosen(const Frame* f) noexcept nogil:
+    """How many farmers were chosen so far."""
+    cdef int n = 0
+    while n < HELP_EXTRA and f.part[HELP_FIRST + n]:
+        n += 1
+    return n
+
+
 cdef inline int chosen_strength(const Rules* rules, State* s, Frame* f) noexcept nogil:
     """Strength required by the farmers chosen so far."""
-    cdef int n = 0
-    if f.a:
-        n += farmer_strength(rules, s, f.a)
-    if f.b:
-        n += farmer_strength(rules, s, f.b)
-    if f.c:
-        n += farmer_strength(rules, s, f.c)
+    cdef int i, n = 0
+    for i in range(HELP_FIRST, HELP_EXTRA):
+        if f.part[i]:
+            n += farmer_strength(rules, s, f.part[i])
     return n
 
 
@@ -58,18 +64,17 @@ cdef inline int strength_to_reveal(const Rules* rules, State* s, Frame* f) noexc
             least = farmer_strength(rules, s, space)
             if n == 0 or least < n:
                 n = least
-    n -= board_strength(rules, mover(s)) + f.d
+    n -= board_strength(rules, mover(s)) + f.part[HELP_EXTRA]
     return n if n > 0 else 0
 
 
 cdef inline int legal_farmers(const Rules* rules, State* s, Frame* f, u32* out) noexcept nogil:
     """Further farmers in ascending order, while the best cattle can still reach the sum."""
-    cdef int reach, space, last, chosen, i, n = 0
-    chosen = (f.a != 0) + (f.b != 0) + (f.c != 0)
+    cdef int reach, space, last, chosen = farmers_chosen(f), i, n = 0
     if chosen >= (f.n if f.n > 0 else 1):
         return 0
-    last = f.c if f.c else (f.b if f.b else f.a)
-    reach = board_strength(rules, mover(s)) + f.d + best_strength(rules, mover(s))
+    last = f.part[HELP_FIRST + chosen - 1] if chosen else 0
+    reach = board_strength(rules, mover(s)) + f.part[HELP_EXTRA] + best_strength(rules, mover(s))
     reach -= chosen_strength(rules, s, f)
     for i in range(rules.lists.n_farmer_spaces):
         space = rules.lists.farmer_spaces[i]
@@ -87,8 +92,8 @@ cdef inline bint can_help(const Rules* rules, State* s, int farmers, int extra) 
     """Whether any farmer (with ``farmers`` negative: the one on that space) can be helped."""
     cdef u32 scratch[MAX_FARMER_SPACES]
     cdef Frame f
-    f.a = f.b = f.c = 0
-    f.d = <u8>extra
+    clear(&f)
+    f.part[HELP_EXTRA] = <u8>extra
     f.n = <i16>farmers
     return legal_farmers(rules, s, &f, scratch) > 0
 
@@ -144,9 +149,9 @@ cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out,
     """Sets of cattle from the hand that reach the sum of the chosen farmers; ``room`` at most."""
     cdef int strengths[MAX_REVEALED]
     cdef int needed
-    if f.a == 0:
+    if f.part[HELP_FIRST] == 0:
         return 0
-    needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.d
+    needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.part[HELP_EXTRA]
     return reveal_from(rules, mover(s), needed, 0, 0, strengths, 0, 0, 0, out, room)
 
 
@@ -161,14 +166,7 @@ cdef inline void take_farmer(const Rules* rules, State* s, int space, Frame* rec
     s.tile[space] = 0
     s.helped[tile] += 1
     p.farmers[colour] += 1
-    if colour == 0:
-        received.a += 1
-    elif colour == 1:
-        received.b += 1
-    elif colour == 2:
-        received.c += 1
-    else:
-        received.d += 1
+    received.part[ADD_FIRST + colour] += 1
 
 
 cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil:
@@ -182,12 +180,7 @@ cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil
         pop(s)
         return
     if kind_of(act) == ACT_FARMER:
-        if f.a == 0:
-            f.a = <u8>argument
-        elif f.b == 0:
-            f.b = <u8>argument
-        else:
-            f.c = <u8>argument
+        f.part[HELP_FIRST + farmers_chosen(f)] = <u8>argument
         return
     chosen = f[0]
     pop(s)
@@ -198,11 +191,8 @@ cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil
             revealed += 1
     gain_exhaustion(rules, s, p, rules.exhaustion_for[revealed])
     received = push(s, FRAME_ADD)
-    take_farmer(rules, s, chosen.a, received)
-    if chosen.b:
-        take_farmer(rules, s, chosen.b, received)
-    if chosen.c:
-        take_farmer(rules, s, chosen.c, received)
+    for i in range(farmers_chosen(&chosen)):
+        take_farmer(rules, s, chosen.part[HELP_FIRST + i], received)
 
 
 # --- adding to the row ----------------------------------------------------------------
@@ -213,15 +203,10 @@ cdef inline int legal_additions(const Rules* rules, State* s, u32* out) noexcept
     cdef Frame* f = top(s)
     cdef int space = p.workers[GRANJERO_ROW]
     cdef int colour, n = 0
-    cdef u8 left[COLOURS]
     if space >= ROW_SPACES or rules.granjero_cost[space] > p.pesos:
         return 0
-    left[0] = f.a
-    left[1] = f.b
-    left[2] = f.c
-    left[3] = f.d
     for colour in range(COLOURS):
-        if left[colour]:
+        if f.part[ADD_FIRST + colour]:
             out[n] = action(ACT_ADD, <u32>colour)
             n += 1
     return n
@@ -234,14 +219,7 @@ cdef inline void step_add(const Rules* rules, State* s, u32 act) noexcept nogil:
     if kind_of(act) != ACT_ADD:
         pop(s)
         return
-    if colour == 0:
-        f.a -= 1
-    elif colour == 1:
-        f.b -= 1
-    elif colour == 2:
-        f.c -= 1
-    else:
-        f.d -= 1
+    f.part[ADD_FIRST + colour] -= 1
     p.farmers[colour] -= 1
     pay_pesos(p, rules.granjero_cost[p.workers[GRANJERO_ROW]])
     add_worker(rules, s, GRANJERO_ROW, 0)

@@ -1,11 +1,10 @@
 """The job market: hiring workers, and adding workers from the foresight spaces."""
 from engine_c.common.types cimport u8, u32
-from engine_c.argentina.figures.actions cimport (
-    ACT_FORFEIT, ACT_HIRE, action, argument_of, kind_of,
-)
+from engine_c.argentina.figures.actions cimport ACT_FORFEIT, ACT_HIRE, action, argument_of, kind_of
 from engine_c.argentina.play.markers cimport pay_pesos
+from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX
 from engine_c.argentina.figures.rules cimport ROW_SPACES, WORKER_KINDS, Rules
-from engine_c.argentina.figures.state cimport FRAME_PROGRAM, Player, State, mover, pop, push, top
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 cdef enum:
     HIRE_ROW_SHIFT = 3
@@ -45,7 +44,7 @@ cdef inline void add_worker(const Rules* rules, State* s, int row, int strong) n
     if strong:
         p.strong[row] |= <u8>(1 << space)
     if rules.row_program[row][space]:
-        push(s, FRAME_PROGRAM).a = rules.row_program[row][space]
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.row_program[row][space]
 
 
 cdef inline void step_hire(const Rules* rules, State* s, u32 act) noexcept nogil:

@@ -8,14 +8,15 @@ from engine_c.argentina.play.cards cimport in_class
 from engine_c.argentina.play.effects cimport can_run, pay_card, start_program
 from engine_c.argentina.play.granjeros cimport can_help
 from engine_c.argentina.play.movement cimport building_at, owner_at
+from engine_c.argentina.figures.frames cimport (
+    FRAME_END_TURN, FRAME_HELP, LOCATION_DONE, LOCATION_LAST, LOCATION_VISIT, LOCATION_VISIT_BEFORE,
+    VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     COST_DISCARD, COST_REMOVE, EFFECT_AUXILIARY, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL,
     Building, Program, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_END_TURN, FRAME_HELP, VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, Player, State,
-    mover, push, reset, top,
-)
+from engine_c.argentina.figures.state cimport Player, State, mover, push, reset, top
 
 cdef enum:
     LOCAL_SHIFT = 16
@@ -23,6 +24,27 @@ cdef enum:
     LOCAL_CARD_SHIFT = 6
     LOCAL_MASK = 15
     LOCAL_CARD_MASK = 63
+
+
+# --- the state of the visit ---------------------------------------------------------------
+
+cdef inline void note_choice(Frame* f, u8 done, int visit) noexcept nogil:
+    """A choice was made: ``done`` is the bit of its local action, 0 if it is none."""
+    f.part[LOCATION_LAST] = done
+    f.part[LOCATION_DONE] |= done
+    f.part[LOCATION_VISIT_BEFORE] = f.part[LOCATION_VISIT]
+    f.part[LOCATION_VISIT] = <u8>visit
+
+
+cdef inline void take_back_choice(Frame* f) noexcept nogil:
+    """The chosen action has become impossible (a token changed the hand): choose again."""
+    f.part[LOCATION_DONE] &= ~f.part[LOCATION_LAST]
+    f.part[LOCATION_VISIT] = f.part[LOCATION_VISIT_BEFORE]
+
+
+cdef inline void keep_choice(Frame* f) noexcept nogil:
+    """The last choice can no longer be taken back."""
+    f.part[LOCATION_LAST] = f.part[LOCATION_VISIT_BEFORE] = 0
 
 
 # --- local actions ------------------------------------------------------------------------
@@ -57,7 +79,7 @@ cdef inline bint is_auxiliary(const Rules* rules, int program) noexcept nogil:
 
 cdef inline int local_auxiliaries(const Rules* rules, State* s, u32 local, int program,
                                   u32* out) noexcept nogil:
-    cdef bint double_allowed = rules.effects[rules.programs[program].first].a
+    cdef bint double_allowed = rules.effects[rules.programs[program].first].may_double
     cdef int i, n = 0
     for i in range(rules.n_auxiliary):
         if can_single(rules, s, i):
@@ -107,7 +129,7 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
         local = local_at(rules, s, building, index)
         if local < 0:
             return n
-        if not (f.a >> index) & 1:
+        if not (f.part[LOCATION_DONE] >> index) & 1:
             for i in range(rules.locals[local].n):
                 at = rules.locals[local].first + i
                 program = &rules.programs[at]
@@ -131,10 +153,7 @@ cdef inline void step_local(const Rules* rules, State* s, u32 act) noexcept nogi
     cdef int local = local_at(rules, s, own_building(rules, s), index)
     cdef int program = rules.locals[local].first + alternative
     cdef int auxiliary, first, second
-    f.c = <u8>(1 << index)
-    f.d = f.b
-    f.a |= f.c
-    f.b = VISIT_LOCAL
+    note_choice(f, <u8>(1 << index), VISIT_LOCAL)
     if kind_of(act) == ACT_LOCAL_AUX:
         auxiliary = <int>(argument >> 1) & 7
         program = (
@@ -173,9 +192,7 @@ cdef inline int legal_instead(const Rules* rules, State* s, u32* out) noexcept n
 
 cdef inline void step_instead(const Rules* rules, State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
-    f.c = 0
-    f.d = f.b
-    f.b = VISIT_CLOSED
+    note_choice(f, 0, VISIT_CLOSED)
     if kind_of(act) == ACT_AUX:
         start_program(rules, s, rules.auxiliary[argument_of(act)].single, True, False)
         return
@@ -184,21 +201,15 @@ cdef inline void step_instead(const Rules* rules, State* s, u32 act) noexcept no
     f.n = <i16>(-<int>mover(s).estanciero)
 
 
-cdef inline void take_back_choice(State* s, Frame* f) noexcept nogil:
-    """The chosen action has become impossible (a token changed the hand): choose again."""
-    f.a &= ~f.c
-    f.b = f.d
-
-
 # --- the decision ---------------------------------------------------------------------------
 
 cdef inline int legal_location(const Rules* rules, State* s, u32* out) noexcept nogil:
     """Local actions or their replacement; ending once something has been performed."""
     cdef Frame* f = top(s)
     cdef int n = 0
-    if f.b != VISIT_CLOSED:
+    if f.part[LOCATION_VISIT] != VISIT_CLOSED:
         n = legal_locals(rules, s, f, out)
-    if f.b == VISIT_FRESH:
+    if f.part[LOCATION_VISIT] == VISIT_FRESH:
         n += legal_instead(rules, s, &out[n])
     else:
         out[n] = action(ACT_END, 0)

@@ -2,13 +2,14 @@
 from engine_c.argentina.position.figures cimport Figures, can_hold, is_space
 from engine_c.argentina.position.ranges cimport total
 from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.figures.frames cimport (
+    BUENOS_AIRES_STAGE, FRAME_BUENOS_AIRES, STAGE_FORESIGHT_A,
+)
 from engine_c.argentina.figures.rules cimport (
-    DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_FARMER,
-    SUBPHASES, WORKER_KINDS, Rules,
+    DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_FARMER, SUBPHASES,
+    WORKER_KINDS, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_BUENOS_AIRES, IN_ZONE, STAGE_FORESIGHT_A, State,
-)
+from engine_c.argentina.figures.state cimport IN_ZONE, State
 
 
 cdef inline bint board_holds(const Figures* f, State* s) noexcept nogil:
@@ -65,7 +66,7 @@ cdef inline bint foresight_holds(const Rules* r, State* s) noexcept nogil:
     """Full but for what was taken in a visit to Buenos Aires, or if the bag is empty."""
     cdef int stage = 0, subphase, i, missing
     if s.depth and s.frames[0].kind == FRAME_BUENOS_AIRES:
-        stage = s.frames[0].a
+        stage = s.frames[0].part[BUENOS_AIRES_STAGE]
     for subphase in range(SUBPHASES):
         missing = 0
         for i in range(FORESIGHT):

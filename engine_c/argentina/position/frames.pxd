@@ -1,16 +1,21 @@
 """Pending decisions, each by itself; the twin is ``gwta_ai/games/argentina/position/frames.py``."""
 from engine_c.argentina.position.figures cimport is_space
+from engine_c.argentina.figures.frames cimport (
+    ADD_FIRST, BUENOS_AIRES_STAGE, BUENOS_AIRES_TOKEN_ROW, BUILD_AT_NUMBER, BUY_BEGUN,
+    BUY_FIRST_CARD, BUY_OFFER, BUY_SECOND_CARD, COST_PROGRAM, DISC_ON_QUAY, DISC_ON_SHIP,
+    DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET, DISCARD_LOWEST, DRAW_REMOVES, FRAME_ADD,
+    FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT, FRAME_BUY, FRAME_COST, FRAME_DELIVERY,
+    FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_LOCATION,
+    FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE, FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE,
+    FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, HELP_FIRST, HELP_SECOND,
+    HELP_THIRD, LOCATION_DONE, LOCATION_LAST, LOCATION_VISIT, LOCATION_VISIT_BEFORE, MASTER_STATION,
+    PROGRAM_INDEX, PROGRAM_NEXT, PROGRAM_PERFORMED, STAGE_LEAVE, STAGE_LOADING, STATION_AT,
+    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
-    COST_DISCARD, COST_REMOVE, MAX_BUILDING_LOCALS, MAX_DECK, SPACE_FARMER, Rules,
+    COLOURS, COST_DISCARD, COST_REMOVE, MAX_BUILDING_LOCALS, MAX_DECK, SPACE_FARMER, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    DISC_ON_QUAY, DISC_ON_SHIP, DISC_ON_STATION, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD,
-    FRAME_BUILD_AT, FRAME_BUY, FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW,
-    FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE,
-    FRAME_OBJECTIVE, FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS,
-    FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, IN_ZONE, STAGE_LEAVE, STAGE_LOADING, SUPPLY,
-    VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, State, mover,
-)
+from engine_c.argentina.figures.state cimport IN_ZONE, SUPPLY, State, mover
 
 cdef enum:
     MAX_OWED = 1000           # of an amount that depends on what players have
@@ -21,7 +26,7 @@ cdef enum:
 cdef inline bint frame_holds(const Rules* r, State* s, int at) noexcept nogil:
     """Its kind, its slots in range, what it needs on the board."""
     cdef Frame* f = &s.frames[at]
-    if f.kind == FRAME_HELP and f.a and at < s.depth - 1:
+    if f.kind == FRAME_HELP and f.part[HELP_FIRST] and at < s.depth - 1:
         return False          # nothing on top of a reveal
     return f.must <= 1 and slots_hold(f) and needs_hold(r, s, f)
 
@@ -30,8 +35,8 @@ cdef inline bint only(const Frame* f, bint must, bint a, bint b, bint c, bint d,
                       bint n) noexcept nogil:
     """No slot but these is used."""
     return (
-        (must or f.must == 0) and (a or f.a == 0) and (b or f.b == 0) and (c or f.c == 0)
-        and (d or f.d == 0) and (n or f.n == 0)
+        (must or f.must == 0) and (a or f.part[0] == 0) and (b or f.part[1] == 0)
+        and (c or f.part[2] == 0) and (d or f.part[3] == 0) and (n or f.n == 0)
     )
 
 
@@ -68,99 +73,100 @@ cdef inline bint slots_hold(const Frame* f) noexcept nogil:
 
 cdef inline bint needs_hold(const Rules* r, State* s, Frame* f) noexcept nogil:
     """What the kind of decision asks for."""
-    cdef int kind = f.kind
+    cdef int i, kind = f.kind
     if kind == FRAME_LOCATION:
         return location_holds(f)
     if kind == FRAME_BUENOS_AIRES:
         return (
-            f.a <= STAGE_LEAVE and f.c <= s.job_row and 0 <= f.n <= MAX_EARNED
-            and (f.n == 0 or f.a >= STAGE_LOADING)
+            f.part[BUENOS_AIRES_STAGE] <= STAGE_LEAVE and f.part[BUENOS_AIRES_TOKEN_ROW] <= s.job_row and 0 <= f.n <= MAX_EARNED
+            and (f.n == 0 or f.part[BUENOS_AIRES_STAGE] >= STAGE_LOADING)
         )
     if kind == FRAME_PROGRAM:
-        return 0 < f.a < r.n_programs and f.c <= 1 and f.b <= r.programs[f.a].n
+        return 0 < f.part[PROGRAM_INDEX] < r.n_programs and f.part[PROGRAM_PERFORMED] <= 1 and f.part[PROGRAM_NEXT] <= r.programs[f.part[PROGRAM_INDEX]].n
     if kind == FRAME_COST:
-        return 0 < f.a < r.n_programs and (
-            r.programs[f.a].cost_op == COST_DISCARD or r.programs[f.a].cost_op == COST_REMOVE
+        return 0 < f.part[COST_PROGRAM] < r.n_programs and (
+            r.programs[f.part[COST_PROGRAM]].cost_op == COST_DISCARD or r.programs[f.part[COST_PROGRAM]].cost_op == COST_REMOVE
         )
     if kind == FRAME_DISCARD or kind == FRAME_REMOVE:
-        return f.a < r.n_cards and 1 <= f.n <= MAX_DECK
+        return f.part[DISCARD_LOWEST] < r.n_cards and 1 <= f.n <= MAX_DECK
     if kind == FRAME_DRAW:
-        return f.a <= 1 and 1 <= f.n <= MAX_OWED
+        return f.part[DRAW_REMOVES] <= 1 and 1 <= f.n <= MAX_OWED
     if kind == FRAME_STEPS or kind == FRAME_ENGINE:
         return 1 <= f.n <= MAX_OWED
     if kind == FRAME_BUILD_AT:
-        return f.a < r.n_private and mover(s).buildings[f.a] == SUPPLY
+        return f.part[BUILD_AT_NUMBER] < r.n_private and mover(s).buildings[f.part[BUILD_AT_NUMBER]] == SUPPLY
     if kind == FRAME_BUY:
         return purchase_holds(r, s, f)
     if kind == FRAME_STATION:
         return station_holds(r, s, f)
     if kind == FRAME_MASTER:
-        return f.a < r.n_stations
+        return f.part[MASTER_STATION] < r.n_stations
     if kind == FRAME_DISC:
         return disc_holds(r, s, f)
     if kind == FRAME_HELP:
         return help_holds(r, s, f)
     if kind == FRAME_ADD:
-        return (
-            f.a <= mover(s).farmers[0] and f.b <= mover(s).farmers[1]
-            and f.c <= mover(s).farmers[2] and f.d <= mover(s).farmers[3]
-        )
+        for i in range(COLOURS):
+            if f.part[ADD_FIRST + i] > mover(s).farmers[i]:
+                return False
     if kind == FRAME_TAKE_CATTLE:
-        return f.a < r.n_classes and f.b <= 1
+        return f.part[TAKE_CATTLE_CARD_CLASS] < r.n_classes and f.part[TAKE_CATTLE_INTO_HAND] <= 1
     return True
 
 
 cdef inline bint location_holds(const Frame* f) noexcept nogil:
     """Local actions done if and only if the visit is past its beginning; one was the last."""
-    if f.a >> (MAX_BUILDING_LOCALS + 1) or f.c >> (MAX_BUILDING_LOCALS + 1) or f.c & (f.c - 1):
+    if f.part[LOCATION_DONE] >> (MAX_BUILDING_LOCALS + 1) or f.part[LOCATION_LAST] >> (MAX_BUILDING_LOCALS + 1) or f.part[LOCATION_LAST] & (f.part[LOCATION_LAST] - 1):
         return False
-    if f.b > VISIT_CLOSED or f.d >= VISIT_CLOSED:
+    if f.part[LOCATION_VISIT] > VISIT_CLOSED or f.part[LOCATION_VISIT_BEFORE] >= VISIT_CLOSED:
         return False
-    return not (f.b == VISIT_FRESH and f.a) and not (f.b == VISIT_LOCAL and f.a == 0)
+    return not (f.part[LOCATION_VISIT] == VISIT_FRESH and f.part[LOCATION_DONE]) and not (f.part[LOCATION_VISIT] == VISIT_LOCAL and f.part[LOCATION_DONE] == 0)
 
 
 cdef inline bint purchase_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """Gauchos that the player has; a last purchase with as many cards as its offer says."""
-    if not 1 <= f.n <= mover(s).workers[0] or f.d > 1:
+    if not 1 <= f.n <= mover(s).workers[0] or f.part[BUY_BEGUN] > 1:
         return False
-    if f.b == 0 or f.d == 0:
-        return f.a == 0 and f.b == 0 and f.c == 0
-    if f.a >= r.n_offers or f.b > r.n_cattle or f.c > r.n_cattle:
+    if f.part[BUY_FIRST_CARD] == 0 or f.part[BUY_BEGUN] == 0:
+        return f.part[BUY_OFFER] == 0 and f.part[BUY_FIRST_CARD] == 0 and f.part[BUY_SECOND_CARD] == 0
+    if f.part[BUY_OFFER] >= r.n_offers or f.part[BUY_FIRST_CARD] > r.n_cattle or f.part[BUY_SECOND_CARD] > r.n_cattle:
         return False
-    return (f.c > 0) == (r.offers[f.a].cards > 1) and (f.c == 0 or f.c >= f.b)
+    return (f.part[BUY_SECOND_CARD] > 0) == (r.offers[f.part[BUY_OFFER]].cards > 1) and (f.part[BUY_SECOND_CARD] == 0 or f.part[BUY_SECOND_CARD] >= f.part[BUY_FIRST_CARD])
 
 
 cdef inline bint station_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """A station that can be paid and has room for a disc of the player."""
-    if f.a >= r.n_stations or mover(s).pesos < r.stations[f.a].cost:
+    if f.part[STATION_AT] >= r.n_stations or mover(s).pesos < r.stations[f.part[STATION_AT]].cost:
         return False
-    return mover(s).station_discs[f.a] == 0 or r.stations[f.a].repeatable
+    return mover(s).station_discs[f.part[STATION_AT]] == 0 or r.stations[f.part[STATION_AT]].repeatable
 
 
 cdef inline bint disc_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """A ship of the loading zone, a station or a quay, with room for a disc of the player."""
-    if f.a == DISC_ON_SHIP:
-        return f.b < r.n_ships and s.ship_at[f.b] == IN_ZONE and (
-            mover(s).ship_discs[f.b] == 0 or r.ships[f.b].repeatable
+    if f.part[DISC_PURPOSE] == DISC_ON_SHIP:
+        return f.part[DISC_TARGET] < r.n_ships and s.ship_at[f.part[DISC_TARGET]] == IN_ZONE and (
+            mover(s).ship_discs[f.part[DISC_TARGET]] == 0 or r.ships[f.part[DISC_TARGET]].repeatable
         )
-    if f.a == DISC_ON_STATION:
-        return f.b < r.n_stations and (
-            mover(s).station_discs[f.b] == 0 or r.stations[f.b].repeatable
+    if f.part[DISC_PURPOSE] == DISC_ON_STATION:
+        return f.part[DISC_TARGET] < r.n_stations and (
+            mover(s).station_discs[f.part[DISC_TARGET]] == 0 or r.stations[f.part[DISC_TARGET]].repeatable
         )
-    return f.a == DISC_ON_QUAY and f.b < r.n_quays
+    return f.part[DISC_PURPOSE] == DISC_ON_QUAY and f.part[DISC_TARGET] < r.n_quays
 
 
 cdef inline bint help_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """Spaces with a farmer, ascending, no more than may be helped."""
-    cdef int chosen = (f.a > 0) + (f.b > 0) + (f.c > 0)
-    if (f.a == 0 and f.b) or (f.b == 0 and f.c):
+    cdef int first = f.part[HELP_FIRST], second = f.part[HELP_SECOND], third = f.part[HELP_THIRD]
+    cdef int chosen = (first > 0) + (second > 0) + (third > 0)
+    if (first == 0 and second) or (second == 0 and third):
         return False
-    if (f.b and f.b <= f.a) or (f.c and f.c <= f.b):
+    if (second and second <= first) or (third and third <= second):
         return False
-    if not (farmer_stands(r, s, f.a) and farmer_stands(r, s, f.b) and farmer_stands(r, s, f.c)):
+    if not (farmer_stands(r, s, first) and farmer_stands(r, s, second)
+            and farmer_stands(r, s, third)):
         return False
     if f.n < 0:
-        return is_space(r, -f.n, SPACE_FARMER) and (chosen == 0 or (chosen == 1 and f.a == -f.n))
+        return is_space(r, -f.n, SPACE_FARMER) and (chosen == 0 or (chosen == 1 and first == -f.n))
     return f.n > 0 and chosen <= f.n <= MAX_CHOSEN
 
 

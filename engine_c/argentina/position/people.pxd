@@ -1,9 +1,10 @@
 """What must agree beside the board; the twin is ``gwta_ai/games/argentina/position/people.py``."""
 from engine_c.argentina.position.figures cimport Figures, can_hold
-from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_BUENOS_AIRES, FRAME_LOCATION, FRAME_NONE, FRAME_PLACE, NOWHERE, Player, State,
+from engine_c.argentina.figures.frames cimport (
+    FRAME_BUENOS_AIRES, FRAME_LOCATION, FRAME_NONE, FRAME_PLACE,
 )
+from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
+from engine_c.argentina.figures.state cimport NOWHERE, Player, State
 
 
 cdef inline bint people_hold(const Figures* f, State* s) noexcept nogil:

@@ -10,10 +10,11 @@ from engine_c.argentina.position.pending cimport pending_holds
 from engine_c.argentina.position.people cimport people_hold
 from engine_c.argentina.position.pieces cimport pieces_hold
 from engine_c.argentina.position.ranges cimport ranges_hold, total
-from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_DISCARD, FRAME_HELP, FRAME_REMOVE, Frame, Player, State, mover, top,
+from engine_c.argentina.figures.frames cimport (
+    DISCARD_LOWEST, FRAME_DISCARD, FRAME_HELP, FRAME_REMOVE, Frame,
 )
+from engine_c.argentina.figures.rules cimport MAX_CARDS, Rules
+from engine_c.argentina.figures.state cimport Player, State, mover, top
 
 
 cdef inline bint possible(const Figures* f, State* s) noexcept nogil:
@@ -38,7 +39,7 @@ cdef inline bint hidden_hand_holds(const Rules* r, State* s) noexcept nogil:
     if f.kind == FRAME_REMOVE:
         return p.hand_size > 0
     if f.kind == FRAME_DISCARD:
-        return most_from(p, f.a, n, unknown) >= f.n
+        return most_from(p, f.part[DISCARD_LOWEST], n, unknown) >= f.n
     if f.kind == FRAME_HELP:
         return best_hidden_strength(r, p, n, unknown) >= strength_to_reveal(r, s, f)
     return True

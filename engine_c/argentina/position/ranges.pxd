@@ -8,14 +8,15 @@ from engine_c.common.types cimport u8, u32
 from engine_c.argentina.play.counts cimport stack_length
 from engine_c.argentina.position.figures cimport is_space
 from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.figures.frames cimport MAX_FRAMES
 from engine_c.argentina.figures.rules cimport (
     BAGS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
     MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS,
-    MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS, SPACE_BUILDING, SUBPHASES,
-    WORKER_KINDS, Rules,
+    MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS, SPACE_BUILDING, SUBPHASES, WORKER_KINDS,
+    Rules,
 )
 from engine_c.argentina.figures.state cimport (
-    DEPARTED, GONE, MAX_CATTLE, MAX_FRAMES, MAX_TURN, NOWHERE, SUPPLY, Player, State,
+    DEPARTED, GONE, MAX_CATTLE, MAX_TURN, NOWHERE, SUPPLY, Player, State,
 )
 
 cdef enum:

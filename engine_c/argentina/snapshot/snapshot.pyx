@@ -13,17 +13,16 @@ from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.position.position cimport possible
 from engine_c.argentina.position.figures cimport Figures, fill_in
+from engine_c.argentina.figures.frames cimport FRAME_KINDS, STAGE_LEAVE, VISIT_CLOSED
 from engine_c.argentina.figures.rules cimport (
-    BAGS, COLOURS, MAX_BONUS, MAX_CARDS, MAX_CERTIFICATE_STEPS, MAX_CLASSES,
-    MAX_DISC_SPACES, MAX_FARMER_SPACES, MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS,
-    MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES,
-    MAX_TRACK, ROWS, SIDES, SPACE_FARMER, WORKER_KINDS,
+    BAGS, COLOURS, MAX_BONUS, MAX_CARDS, MAX_CERTIFICATE_STEPS, MAX_CLASSES, MAX_DISC_SPACES,
+    MAX_FARMER_SPACES, MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE,
+    MAX_PROGRAMS, MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROWS, SIDES,
+    SPACE_FARMER, WORKER_KINDS,
 )
 from engine_c.argentina.snapshot.board cimport snapshot
 from engine_c.argentina.snapshot.words cimport Ids, Words
-from engine_c.argentina.figures.state cimport (
-    FRAME_KINDS, MAX_ACTIONS, MAX_CATTLE, STAGE_LEAVE, VISIT_CLOSED, Env, State,
-)
+from engine_c.argentina.figures.state cimport MAX_ACTIONS, MAX_CATTLE, Env, State
 
 cdef enum:
     MAX_SNAPSHOT = 32768      # bytes; a game of four players takes about 5,000

@@ -16,9 +16,10 @@ from engine_c.argentina.learned.features cimport (
 )
 from engine_c.argentina.learned.policy cimport ROW, TRAITS, likings
 from engine_c.argentina.figures.actions cimport KIND_SHIFT
+from engine_c.argentina.figures.frames cimport BUENOS_AIRES_STAGE
 from engine_c.argentina.figures.rules cimport (
-    BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES,
-    SPACE_BUILDING, SPACE_FARMER, SPACE_RAMP, Rules,
+    BY_PLAYERS, CORNER_WHITE, MAX_CARDS, MAX_FARMER_SPACES, MAX_NEUTRAL, MAX_SPACES, SPACE_BUILDING,
+    SPACE_FARMER, SPACE_RAMP, Rules,
 )
 from engine_c.argentina.table.scoring cimport CATEGORIES, score, total_points
 from engine_c.argentina.play.setup cimport set_up
@@ -348,10 +349,13 @@ cdef class CoreState:
 
     @property
     def frame(self):
-        """The pending decision as ``(kind, stage)``: the kind of its frame and its field a."""
+        """The pending decision as ``(kind, stage)``: kind of its frame, stage in Buenos Aires.
+
+        Other kinds have their own first part in place of the stage.
+        """
         if self.s.depth == 0:
             return (0, 0)
-        return (top(&self.s).kind, top(&self.s).a)
+        return (top(&self.s).kind, top(&self.s).part[BUENOS_AIRES_STAGE])
 
     def table(self):
         return self.rules.table(self.s.players)

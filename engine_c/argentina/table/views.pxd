@@ -11,8 +11,9 @@ from engine_c.common.types cimport u8, u64
 from engine_c.argentina.play.cards cimport unknown_in_hand
 from engine_c.argentina.play.counts cimport stack_length
 from engine_c.argentina.play.granjeros cimport strength_to_reveal
+from engine_c.argentina.figures.frames cimport DISCARD_LOWEST, FRAME_DISCARD, FRAME_HELP, Frame
 from engine_c.argentina.figures.rules cimport BAGS, MAX_CARDS, MAX_DECK, MAX_STRENGTHS, Rules
-from engine_c.argentina.figures.state cimport FRAME_DISCARD, FRAME_HELP, Frame, Player, State, top
+from engine_c.argentina.figures.state cimport Player, State, top
 
 
 cdef inline void sort_bytes(u8* items, int n) noexcept nogil:
@@ -253,7 +254,7 @@ cdef inline void deal_hand(const Rules* rules, State* s, u64* rng, int seat) noe
     if f != NULL and f.kind == FRAME_HELP:
         needed = strength_to_reveal(rules, s, f)
     if f != NULL and f.kind == FRAME_DISCARD:
-        deal_enough_high(rng, &pool, p, f.a, f.n)
+        deal_enough_high(rng, &pool, p, f.part[DISCARD_LOWEST], f.n)
     elif needed:
         deal_strong_enough(rules, rng, &pool, p, needed)
     else:

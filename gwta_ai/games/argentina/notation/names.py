@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
-# By FrameKind of state.pxd; "buenos_aires" is told apart by its stage.
+# By FrameKind of frames.pxd; "buenos_aires" is told apart by its stage.
 DECISIONS = (
     "",
     "place_estanciero",

@@ -71,7 +71,7 @@ def _workers(number: int) -> str:
 def _foresight(raw: Raw, figures: Figures, report: Report) -> None:
     """Full but for what was taken in a visit to Buenos Aires, or if the bag is empty."""
     visit = raw["frames"][0] if raw["depth"] else None
-    stage = visit["a"] if visit and visit["kind"] == _BUENOS_AIRES else 0
+    stage = visit["part"][0] if visit and visit["kind"] == _BUENOS_AIRES else 0
     for subphase, tiles in enumerate(raw["foresight"]):
         missing = tiles.count(0)
         taken = int(stage > STAGES["STAGE_FORESIGHT_A"] + subphase)

@@ -8,6 +8,7 @@ from gwta_ai.games.argentina.position.faults import Pending, Report
 from gwta_ai.games.argentina.position.figures import Figures
 from gwta_ai.games.argentina.position.layout import (
     DECISIONS,
+    FRAME_PARTS,
     FRAMES,
     IN_ZONE,
     PURPOSES,
@@ -22,38 +23,43 @@ _F = {name.removeprefix("FRAME_"): code for name, code in FRAMES.items()}
 _NAMES = {code: name for name, code in DECISIONS.items()}
 _CARD_COSTS = (core.COST_OPS["COST_DISCARD"], core.COST_OPS["COST_REMOVE"])
 _MOST = 1000  # of an amount that depends on what players have
-_SLOTS = ("must", "a", "b", "c", "d", "n")
+_SLOTS = ("must", "n", *range(FRAME_PARTS))
 
-# Slots of a frame that mean something; the others are 0.
-_USED = {
+# Slots of a frame that mean something, parts by their index; the others are 0.
+_USED: dict[str, tuple[str | int, ...]] = {
     "PLACE": (),
     "MOVE": (),
-    "LOCATION": ("a", "b", "c", "d"),
-    "BUENOS_AIRES": ("a", "c", "n"),
-    "PROGRAM": ("must", "a", "b", "c"),
-    "COST": ("a",),
-    "DISCARD": ("a", "n"),
-    "REMOVE": ("must", "a", "n"),
-    "DRAW": ("must", "a", "n"),
+    "LOCATION": (0, 1, 2, 3),
+    "BUENOS_AIRES": (0, 2, "n"),
+    "PROGRAM": ("must", 0, 1, 2),
+    "COST": (0,),
+    "DISCARD": (0, "n"),
+    "REMOVE": ("must", 0, "n"),
+    "DRAW": ("must", 0, "n"),
     "STEPS": ("must", "n"),
     "HIRE": ("must", "n"),
     "BUILD": ("must", "n"),
-    "BUILD_AT": ("must", "a", "n"),
-    "BUY": ("must", "a", "b", "c", "d", "n"),
+    "BUILD_AT": ("must", 0, "n"),
+    "BUY": ("must", 0, 1, 2, 3, "n"),
     "ENGINE": ("must", "n"),
-    "STATION": ("a",),
-    "DISC": ("must", "a", "b"),
-    "MASTER": ("a",),
+    "STATION": (0,),
+    "DISC": ("must", 0, 1),
+    "MASTER": (0,),
     "UPGRADE_BEHIND": ("must",),
     "OBJECTIVE": ("must",),
-    "HELP": ("must", "a", "b", "c", "d", "n"),
-    "ADD": ("a", "b", "c", "d"),
+    "HELP": ("must", 0, 1, 2, 3, "n"),
+    "ADD": (0, 1, 2, 3),
     "DELIVERY": ("must",),
-    "TAKE_CATTLE": ("must", "a", "b"),
+    "TAKE_CATTLE": ("must", 0, 1),
 }
 _UNUSED = {
     _F[name]: tuple(slot for slot in _SLOTS if slot not in used) for name, used in _USED.items()
 }
+
+
+def _slot(frame: Raw, slot: str | int) -> int:
+    value: int = frame["part"][slot] if isinstance(slot, int) else frame[slot]
+    return value
 
 
 def sound(raw: Raw, at: int, figures: Figures, report: Report) -> bool:
@@ -63,7 +69,7 @@ def sound(raw: Raw, at: int, figures: Figures, report: Report) -> bool:
     if unused is None:
         report(path, "the kind of a decision", frame["kind"])
         return False
-    if frame["must"] not in (0, 1) or any(frame[slot] for slot in unused):
+    if frame["must"] not in (0, 1) or any(_slot(frame, slot) for slot in unused):
         report(path, f"only what belongs to {_NAMES[frame['kind']]}", Pending(frame))
         return False
     rule = _RULES.get(frame["kind"])
@@ -71,7 +77,7 @@ def sound(raw: Raw, at: int, figures: Figures, report: Report) -> bool:
     if expected:
         report(path, expected, Pending(frame))
         return False
-    if frame["kind"] == _F["HELP"] and frame["a"] and at < raw["depth"] - 1:
+    if frame["kind"] == _F["HELP"] and frame["part"][0] and at < raw["depth"] - 1:
         above = raw["frames"][at + 1]["kind"]
         report(path, "nothing on top of a reveal", _NAMES.get(above, above))
         return False
@@ -85,10 +91,12 @@ Rule = Callable[[Raw, Raw, Figures], str]
 
 def _location(raw: Raw, frame: Raw, figures: Figures) -> str:
     fresh, closed = VISITS["VISIT_FRESH"], VISITS["VISIT_CLOSED"]
-    done, visit = frame["a"], frame["b"]
-    if done >> (core.MAX_BUILDING_LOCALS + 1) or visit > closed or frame["d"] >= closed:
+    done, visit = frame["part"][:2]
+    if done >> (core.MAX_BUILDING_LOCALS + 1) or visit > closed or frame["part"][3] >= closed:
         return "a state of the visit"
-    if frame["c"] & (frame["c"] - 1) or frame["c"] >> (core.MAX_BUILDING_LOCALS + 1):
+    if frame["part"][2] & (frame["part"][2] - 1) or frame["part"][2] >> (
+        core.MAX_BUILDING_LOCALS + 1
+    ):
         return "one local action as the last"
     if (visit == fresh and done) or (visit == VISITS["VISIT_LOCAL"] and not done):
         return 'no local action done if the visit is "open", one at least if "local_actions"'
@@ -96,25 +104,28 @@ def _location(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 
 def _buenos_aires(raw: Raw, frame: Raw, figures: Figures) -> str:
-    if not 0 <= frame["a"] <= STAGES["STAGE_LEAVE"] or not 0 <= frame["c"] <= raw["job_row"]:
+    if (
+        not 0 <= frame["part"][0] <= STAGES["STAGE_LEAVE"]
+        or not 0 <= frame["part"][2] <= raw["job_row"]
+    ):
         return "a stage, and a token row on arrival up to the present one"
     if not 0 <= frame["n"] <= 10 * _MOST:
         return "an income"
-    if frame["n"] and frame["a"] < STAGES["STAGE_LOADING"]:
+    if frame["n"] and frame["part"][0] < STAGES["STAGE_LOADING"]:
         return "no income before the loading"
     return ""
 
 
 def _program(raw: Raw, frame: Raw, figures: Figures) -> str:
-    if not 0 < frame["a"] < figures.compiled["n_programs"] or frame["c"] > 1:
+    if not 0 < frame["part"][0] < figures.compiled["n_programs"] or frame["part"][2] > 1:
         return "an action"
-    if frame["b"] > figures.compiled["programs"][frame["a"]]["n"]:
+    if frame["part"][1] > figures.compiled["programs"][frame["part"][0]]["n"]:
         return "no more effects done than there are"
     return ""
 
 
 def _cost(raw: Raw, frame: Raw, figures: Figures) -> str:
-    program = frame["a"]
+    program = frame["part"][0]
     if not 0 < program < figures.compiled["n_programs"]:
         return "an action"
     if figures.compiled["programs"][program]["cost_op"] not in _CARD_COSTS:
@@ -123,13 +134,13 @@ def _cost(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 
 def _cards(raw: Raw, frame: Raw, figures: Figures) -> str:
-    if not 0 <= frame["a"] < figures.n_cards or not 1 <= frame["n"] <= core.MAX_DECK:
+    if not 0 <= frame["part"][0] < figures.n_cards or not 1 <= frame["n"] <= core.MAX_DECK:
         return "at least one card, from a kind on"
     return ""
 
 
 def _draw(raw: Raw, frame: Raw, figures: Figures) -> str:
-    return "" if frame["a"] in (0, 1) and 1 <= frame["n"] <= _MOST else "at least one card"
+    return "" if frame["part"][0] in (0, 1) and 1 <= frame["n"] <= _MOST else "at least one card"
 
 
 def _positive(raw: Raw, frame: Raw, figures: Figures) -> str:
@@ -138,7 +149,7 @@ def _positive(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 def _in_supply(raw: Raw, frame: Raw, figures: Figures) -> str:
     buildings = raw["player"][raw["seat"]]["buildings"]
-    if frame["a"] >= figures.compiled["n_private"] or buildings[frame["a"]] != SUPPLY:
+    if frame["part"][0] >= figures.compiled["n_private"] or buildings[frame["part"][0]] != SUPPLY:
         return "a building of the supply"
     return ""
 
@@ -146,8 +157,8 @@ def _in_supply(raw: Raw, frame: Raw, figures: Figures) -> str:
 def _buy(raw: Raw, frame: Raw, figures: Figures) -> str:
     if not 1 <= frame["n"] <= raw["player"][raw["seat"]]["workers"][0]:
         return "gauchos left, no more than the player has"
-    offer, first, second = frame["a"], frame["b"], frame["c"]
-    if frame["d"] > 1 or (not frame["d"] and (offer or first or second)):
+    offer, first, second = frame["part"][:3]
+    if frame["part"][3] > 1 or (not frame["part"][3] and (offer or first or second)):
         return "no purchase before anything was done"
     if not first:
         return "the cards of the last purchase" if offer or second else ""
@@ -159,22 +170,22 @@ def _buy(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 
 def _station(raw: Raw, frame: Raw, figures: Figures) -> str:
-    if frame["a"] >= figures.compiled["n_stations"]:
+    if frame["part"][0] >= figures.compiled["n_stations"]:
         return "a station"
-    player, station = raw["player"][raw["seat"]], figures.compiled["stations"][frame["a"]]
+    player, station = raw["player"][raw["seat"]], figures.compiled["stations"][frame["part"][0]]
     if player["pesos"] < station["cost"]:
         return f"a station that can be paid with {player['pesos']} pesos"
-    if player["station_discs"][frame["a"]] and not station["repeatable"]:
+    if player["station_discs"][frame["part"][0]] and not station["repeatable"]:
         return "a station without a disc of the player"
     return ""
 
 
 def _master(raw: Raw, frame: Raw, figures: Figures) -> str:
-    return "" if frame["a"] < figures.compiled["n_stations"] else "a station"
+    return "" if frame["part"][0] < figures.compiled["n_stations"] else "a station"
 
 
 def _disc(raw: Raw, frame: Raw, figures: Figures) -> str:
-    purpose, target = frame["a"], frame["b"]
+    purpose, target = frame["part"][:2]
     ends = {
         PURPOSES["DISC_ON_SHIP"]: figures.compiled["n_ships"],
         PURPOSES["DISC_ON_STATION"]: figures.compiled["n_stations"],
@@ -196,7 +207,7 @@ def _disc(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 
 def _help(raw: Raw, frame: Raw, figures: Figures) -> str:
-    farmers = (frame["a"], frame["b"], frame["c"])
+    farmers = frame["part"][:3]
     chosen = [space for space in farmers if space]
     if chosen != sorted(set(chosen)) or any(farmers[len(chosen) :]):
         return "farmers in ascending order"
@@ -213,15 +224,14 @@ def _help(raw: Raw, frame: Raw, figures: Figures) -> str:
 
 
 def _add(raw: Raw, frame: Raw, figures: Figures) -> str:
-    received = [frame[slot] for slot in "abcd"]
     beside = raw["player"][raw["seat"]]["farmers"]
-    if any(r > b for r, b in zip(received, beside, strict=True)):
+    if any(r > b for r, b in zip(frame["part"], beside, strict=True)):
         return "farmers that lie beside the player's board"
     return ""
 
 
 def _take(raw: Raw, frame: Raw, figures: Figures) -> str:
-    if frame["a"] >= figures.compiled["n_classes"] or frame["b"] > 1:
+    if frame["part"][0] >= figures.compiled["n_classes"] or frame["part"][1] > 1:
         return "a class of cards"
     return ""
 

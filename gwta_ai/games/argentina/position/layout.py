@@ -1,4 +1,4 @@
-"""The shape and the codes of a state, as in ``engine_c/argentina/figures/state.pxd``.
+"""The shape and the codes of a state, as in ``state.pxd`` and ``frames.pxd`` of the core.
 
 They are repeated here so that positions can be read and checked in Python; a test
 compares them with the declarations.
@@ -13,6 +13,7 @@ from gwta_ai.games.argentina.ruleset import limits as core
 Raw = dict[str, Any]  # the fields of struct State, arrays as lists
 
 MAX_FRAMES = 12
+FRAME_PARTS = 4
 MAX_PESOS = 30_000
 MAX_TOKENS = 250
 MAX_COINS = 250
@@ -98,7 +99,7 @@ PURPOSES = core.numbered("DISC_ON_SHIP", "DISC_ON_STATION", "DISC_ON_QUAY")
 
 def blank_frame() -> Raw:
     """A frame of zeros."""
-    return {"kind": 0, "must": 0, "a": 0, "b": 0, "c": 0, "d": 0, "n": 0}
+    return {"kind": 0, "must": 0, "part": [0] * FRAME_PARTS, "n": 0}
 
 
 def blank_player() -> Raw:

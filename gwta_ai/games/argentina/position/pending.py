@@ -54,22 +54,22 @@ def check(raw: Raw, figures: Figures, report: Report) -> None:
 def _follows(raw: Raw, below: Raw, frame: Raw, figures: Figures) -> bool:
     """Whether ``frame`` can stand on ``below``."""
     kind: int = frame["kind"]
-    target: tuple[int, int] = (frame["a"], frame["b"])
+    target: tuple[int, int] = (frame["part"][0], frame["part"][1])
     if kind == _F["DISCARD"]:  # an exchange token may be spent at any time but during a discard
         return bool(below["kind"] != _F["DISCARD"])
     if kind in (_F["PROGRAM"], _F["COST"]):
-        return frame["a"] in _programs_on(below, figures)
+        return frame["part"][0] in _programs_on(below, figures)
     match _NAMES[below["kind"]]:
         case "local_action":
             here: int = raw["player"][raw["seat"]]["estanciero"]
-            alone = kind == _F["HELP"] and frame["n"] == -here and not frame["d"]
+            alone = kind == _F["HELP"] and frame["n"] == -here and not frame["part"][3]
             return alone or kind == _F["ADD"]
         case "buenos_aires":
             return kind == _F["DISC"] and target[0] == PURPOSES["DISC_ON_SHIP"]
         case "program":
             return _set_off(below, frame, figures)
         case "station_master":
-            station = (PURPOSES["DISC_ON_STATION"], below["a"])
+            station = (PURPOSES["DISC_ON_STATION"], below["part"][0])
             return kind == _F["DISC"] and target == station
     return False
 
@@ -86,7 +86,7 @@ def _programs_on(below: Raw, figures: Figures) -> frozenset[int]:
         case "add_granjero":
             return figures.granjero_programs
         case "program":
-            op = _effect(below, figures)["op"] if below["b"] else 0
+            op = _effect(below, figures)["op"] if below["part"][1] else 0
             if op == _OP["HIRE"]:
                 return figures.worker_programs
             if op == _OP["DELIVERY"]:
@@ -98,30 +98,29 @@ def _programs_on(below: Raw, figures: Figures) -> frozenset[int]:
 
 def _effect(program: Raw, figures: Figures) -> Raw:
     """The effect that is being performed."""
-    first = figures.compiled["programs"][program["a"]]["first"]
-    effect: Raw = figures.compiled["effects"][first + program["b"] - 1]
+    first = figures.compiled["programs"][program["part"][0]]["first"]
+    effect: Raw = figures.compiled["effects"][first + program["part"][1] - 1]
     return effect
 
 
 def _goes_back(program: Raw, figures: Figures) -> bool:
     """Whether the program is at its cost, and that is a move of the engine."""
-    cost: int = figures.compiled["programs"][program["a"]]["cost_op"]
-    return cost == _ENGINE_BACK and not program["b"]
+    cost: int = figures.compiled["programs"][program["part"][0]]["cost_op"]
+    return cost == _ENGINE_BACK and not program["part"][1]
 
 
 def _set_off(program: Raw, frame: Raw, figures: Figures) -> bool:
     """Whether a decision comes of the effect or cost that the program is at."""
     kind = _NAMES[frame["kind"]]
-    if program["b"] == 0:
+    if program["part"][1] == 0:
         return _goes_back(program, figures) and kind in ("upgrade_station", "station_master")
     effect = _effect(program, figures)
     base, op = effect["amount"]["base"], effect["op"]
     n: int = frame["n"]
-    target: tuple[int, int] = (frame["a"], frame["b"])
-    wanted: tuple[int, int] = (effect["a"], effect["b"])
+    target: tuple[int, int] = (frame["part"][0], frame["part"][1])
     if op in (_OP["DRAW_DISCARD"], _OP["DRAW_REMOVE"]):
         removes = op == _OP["DRAW_REMOVE"]
-        return (kind == "draw" and frame["a"] == removes) or (kind == "remove" and removes)
+        return (kind == "draw" and frame["part"][0] == removes) or (kind == "remove" and removes)
     if op == _OP["REMOVE_CARDS"]:
         return kind == "remove"
     if op == _OP["ENGINE"]:
@@ -133,11 +132,13 @@ def _set_off(program: Raw, frame: Raw, figures: Figures) -> bool:
     if op == _OP["BUY"]:
         return kind == "buy_cattle"
     if op == _OP["HELP"]:
-        return kind == "add_granjero" or (kind == "help_granjeros" and (n, frame["d"]) == wanted)
+        return kind == "add_granjero" or (
+            kind == "help_granjeros" and (n, frame["part"][3]) == (base, effect["strength"])
+        )
     if op == _OP["MOVE"]:
-        return kind == "move_on" and n == wanted[0]
+        return kind == "move_on" and n == base
     if op == _OP["PLACE_DISC"]:
-        return kind == "place_disc" and target == (PURPOSES["DISC_ON_QUAY"], wanted[0])
+        return kind == "place_disc" and target == (PURPOSES["DISC_ON_QUAY"], effect["quay"])
     if op == _OP["DELIVERY"]:
         return kind == "extra_delivery"
     if op == _OP["OBJECTIVE"]:
@@ -145,5 +146,5 @@ def _set_off(program: Raw, frame: Raw, figures: Figures) -> bool:
     if op == _OP["UPGRADE_BEHIND"]:
         return kind in ("upgrade_behind", "station_master")
     if op == _OP["TAKE_CATTLE"]:
-        return kind == "take_cattle" and target == wanted
+        return kind == "take_cattle" and target == (effect["card_class"], effect["into_hand"])
     return False

@@ -26,8 +26,8 @@ def check(raw: Raw, figures: Figures, report: Report) -> None:
     if frame["kind"] == _REMOVE and player["hand_size"] == 0:
         report(path, "a card to remove", 0)
     elif frame["kind"] == _DISCARD:
-        high = sum(player["hand"][frame["a"] :])
-        high += min(unknown, sum(kind >= frame["a"] for kind in pool))
+        high = sum(player["hand"][frame["part"][0] :])
+        high += min(unknown, sum(kind >= frame["part"][0] for kind in pool))
         if high < frame["n"]:
             report(path, f"a hand that can have {frame['n']} cards to choose", high)
     elif frame["kind"] == _HELP:
@@ -57,7 +57,7 @@ def _best_strength(hand: Sequence[int], pool: Iterable[int], unknown: int, figur
 def _strength_needed(raw: Raw, frame: Raw, figures: Figures) -> int:
     """What cards must add for the chosen farmers, or for the least one before a choice."""
     tile, strength = raw["tile"], figures.tile_strength
-    chosen = [space for space in (frame["a"], frame["b"], frame["c"]) if space]
+    chosen = [space for space in frame["part"][:3] if space]
     if not chosen:
         possible = [
             space
@@ -66,7 +66,7 @@ def _strength_needed(raw: Raw, frame: Raw, figures: Figures) -> int:
         ]
         chosen = [min(possible, key=lambda space: strength[tile[space] - 1])] if possible else []
     needed: int = sum(strength[tile[space] - 1] for space in chosen)
-    return needed - _board_strength(raw["player"][raw["seat"]], figures) - int(frame["d"])
+    return needed - _board_strength(raw["player"][raw["seat"]], figures) - int(frame["part"][3])
 
 
 def _board_strength(player: Raw, figures: Figures) -> int:

@@ -46,7 +46,8 @@ _MOST_INCOME = 2000
 class Argument(NamedTuple):
     """A field of a decision, in one slot of the core's frame or in several.
 
-    A field with the value ``default`` is left out; where that is ``None``, never.
+    ``slots``: a field of the frame, or the indices of some of its parts. A field of the
+    snapshot with the value ``default`` is left out; where that is ``None``, never.
     """
 
     name: str
@@ -126,12 +127,16 @@ class Decisions(Kind):
 def _put(frame: Raw, slots: str, value: Any) -> None:
     if slots in frame:
         frame[slots] = value
-    else:
-        frame.update(zip(slots, value, strict=True))
+        return
+    for slot, one in zip(slots, value if len(slots) > 1 else (value,), strict=True):
+        frame["part"][int(slot)] = one
 
 
 def _get(frame: Raw, slots: str) -> Any:
-    return frame[slots] if slots in frame else tuple(frame[slot] for slot in slots)
+    if slots in frame:
+        return frame[slots]
+    values = tuple(frame["part"][int(slot)] for slot in slots)
+    return values if len(slots) > 1 else values[0]
 
 
 def _table(lexicon: Lexicon) -> Mapping[str, tuple[Argument, ...]]:
@@ -139,62 +144,62 @@ def _table(lexicon: Lexicon) -> Mapping[str, tuple[Argument, ...]]:
     names, rows = lexicon.names, lexicon.compiled["job_rows"]
     locals_ = core.MAX_BUILDING_LOCALS + 1  # the risk action of the space comes last
     visit, number = OneOf(VISITS), Int(1, _MOST)
-    station = Argument("station", "a", OneOf(names.stations, "the number of a station, as text"))
-    action = Argument("action", "a", ActionId(lexicon))
+    station = Argument("station", "0", OneOf(names.stations, "the number of a station, as text"))
+    action = Argument("action", "0", ActionId(lexicon))
     cards = Argument("cards", "n", number)
-    lowest = Argument("from", "a", OneOf(names.cards, "the id of a card"), 0)
+    lowest = Argument("from", "0", OneOf(names.cards, "the id of a card"), 0)
     farmers = Slots(farmer_spaces(lexicon), MOST_HELPED, "farmer space")
     price = Argument("pesos_per_carpintero", "n", Int(0, _MOST))
     return {
         "place_estanciero": (),
         "move": (),
         "local_action": (
-            Argument("visit", "b", visit),
-            Argument("done", "a", Numbers(locals_), 0),
-            Argument("last", "c", Number(locals_), 0),
-            Argument("visit_before", "d", visit, 0),
+            Argument("visit", "1", visit),
+            Argument("done", "0", Numbers(locals_), 0),
+            Argument("last", "2", Number(locals_), 0),
+            Argument("visit_before", "3", visit, 0),
         ),
         "buenos_aires": (
-            Argument("stage", "a", OneOf(STAGES)),
-            Argument("token_row_on_arrival", "c", Nullable(Shifted(Int(1, rows), -1), rows)),
+            Argument("stage", "0", OneOf(STAGES)),
+            Argument("token_row_on_arrival", "2", Nullable(Shifted(Int(1, rows), -1), rows)),
             Argument("income", "n", Int(0, _MOST_INCOME), 0),
         ),
         "program": (
             action,
-            Argument("effects_done", "b", Int(0, _MOST), 0),
-            Argument("performed", "c", Flag(), 0),
+            Argument("effects_done", "1", Int(0, _MOST), 0),
+            Argument("performed", "2", Flag(), 0),
         ),
         "discard_for_reward": (action,),
         "discard": (cards, lowest),
         "remove": (cards, lowest),
-        "draw": (cards, Argument("then", "a", OneOf(("discard", "remove")))),
+        "draw": (cards, Argument("then", "0", OneOf(("discard", "remove")))),
         "move_on": (Argument("steps", "n", number),),
         "hire": (Argument("cost_change", "n", Int(-_MOST, _MOST)),),
         "build": (price,),
         "building_site": (
-            Argument("building", "a", OneOf(lexicon.numbers, "the number of a building, as text")),
+            Argument("building", "0", OneOf(lexicon.numbers, "the number of a building, as text")),
             price,
         ),
         "buy_cattle": (
             Argument("gauchos", "n", Int(0, core.ROW_SPACES)),
-            Argument("begun", "d", Flag(), 0),
-            Argument("last_purchase", "abc", Purchase(lexicon), (0, 0, 0)),
+            Argument("begun", "3", Flag(), 0),
+            Argument("last_purchase", "012", Purchase(lexicon), (0, 0, 0)),
         ),
         "engine": (Argument("spaces", "n", number),),
         "upgrade_station": (station,),
-        "place_disc": (Argument("on", "ab", Target(lexicon)),),
+        "place_disc": (Argument("on", "01", Target(lexicon)),),
         "station_master": (station,),
         "upgrade_behind": (),
         "objective": (),
         "help_granjeros": (
             Argument("whom", "n", Whom(lexicon)),
-            Argument("extra_strength", "d", Int(0, _MOST), 0),
-            Argument("farmers", "abc", farmers, (0, 0, 0)),
+            Argument("extra_strength", "3", Int(0, _MOST), 0),
+            Argument("farmers", "012", farmers, (0, 0, 0)),
         ),
-        "add_granjero": (Argument("received", "abcd", Tupled(Counts(names.colours, 4, "colour"))),),
+        "add_granjero": (Argument("received", "0123", Tupled(Counts(names.colours, 4, "colour"))),),
         "extra_delivery": (),
         "take_cattle": (
-            Argument("card", "a", OneOf(names.classes, "the id of a class of cards")),
-            Argument("to", "b", OneOf(("discard", "hand"))),
+            Argument("card", "0", OneOf(names.classes, "the id of a class of cards")),
+            Argument("to", "1", OneOf(("discard", "hand"))),
         ),
     }
