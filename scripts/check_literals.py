@@ -67,7 +67,6 @@ ALLOWED: tuple[Entry, ...] = (
     ("table/argentina.pyx", "i & 1023", "measuring"),
     ("table/assignment.pxd", "= -10000", "less than any score"),
     ("play/chance.pxd", "reveals.fault = 255", "a code no index has"),
-    ("play/location.pxd", "(argument >> 1) & 7", "bits of a packed word"),
     ("position/frames.pxd", "f.part[2] == 0) and (d or f.part[3]", "the parts of a frame"),
     ("table/views.pxd", "counts[256]", "one counter a value of a byte"),
     ("table/views.pxd", "range(256)", "one counter a value of a byte"),

@@ -2,7 +2,8 @@
 from engine_c.common.bits cimport pop_bit
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_ADD, ACT_FARMER, ACT_FORFEIT, ACT_REVEAL, action, argument_of, kind_of,
+    ACT_ADD, ACT_FARMER, ACT_FORFEIT, ACT_REVEAL, NO_CARD, action, argument_of, kind_of, reveal_too,
+    revealed,
 )
 from engine_c.argentina.play.cards cimport best_strength, discard_card, gain_exhaustion
 from engine_c.argentina.play.counts cimport strong_workers
@@ -16,10 +17,6 @@ from engine_c.argentina.figures.rules cimport (
     COLOURS, MAX_FARMER_SPACES, MAX_REVEALED, ROW_SPACES, Rules,
 )
 from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
-
-cdef enum:
-    REVEAL_SHIFT = 6
-    REVEAL_MASK = 63
 
 
 cdef inline int board_strength(const Rules* rules, Player* p) noexcept nogil:
@@ -117,29 +114,26 @@ cdef inline bint costs_too_much(const Rules* rules, int* strengths, int n, int n
 
 
 cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind, int chosen,
-                            int* strengths, int total, u32 argument, int n, u32* out,
+                            int* strengths, int total, u32 act, int n, u32* out,
                             int room) noexcept nogil:
-    """Append every set that starts with the cards chosen and goes on from ``kind``."""
+    """Append every set that starts with the ``chosen`` cards of ``act``, further ones from ``kind``."""
     cdef int next, used, i
     if total >= needed and not costs_too_much(rules, strengths, chosen, needed):
         if n < room:
-            out[n] = action(ACT_REVEAL, argument)
+            out[n] = act
             n += 1
     if chosen >= MAX_REVEALED or chosen == rules.max_revealed:
         return n
     for next in range(kind, rules.n_cattle):
         used = 0
         for i in range(chosen):
-            used += ((argument >> (REVEAL_SHIFT * (MAX_REVEALED - 1 - i))) & REVEAL_MASK) == (
-                <u32>next + 1
-            )
+            used += revealed(act, i) == next
         if p.hand[next] <= used:
             continue
         strengths[chosen] = rules.cards[next].strength
         n = reveal_from(
             rules, p, needed, next, chosen + 1, strengths, total + strengths[chosen],
-            argument | (<u32>(next + 1) << (REVEAL_SHIFT * (MAX_REVEALED - 1 - chosen))), n, out,
-            room,
+            reveal_too(act, chosen, next), n, out, room,
         )
     return n
 
@@ -152,7 +146,9 @@ cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out,
     if f.part[HELP_FIRST] == 0:
         return 0
     needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.part[HELP_EXTRA]
-    return reveal_from(rules, mover(s), needed, 0, 0, strengths, 0, 0, 0, out, room)
+    return reveal_from(
+        rules, mover(s), needed, 0, 0, strengths, 0, action(ACT_REVEAL, 0), 0, out, room
+    )
 
 
 cdef inline void take_farmer(const Rules* rules, State* s, int space, Frame* received) noexcept nogil:
@@ -174,22 +170,21 @@ cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil
     cdef Frame chosen
     cdef Frame* received
     cdef Player* p = mover(s)
-    cdef u32 argument = argument_of(act)
-    cdef int i, kind, revealed = 0
+    cdef int i, kind, shown = 0
     if kind_of(act) == ACT_FORFEIT:
         pop(s)
         return
     if kind_of(act) == ACT_FARMER:
-        f.part[HELP_FIRST + farmers_chosen(f)] = <u8>argument
+        f.part[HELP_FIRST + farmers_chosen(f)] = <u8>argument_of(act)
         return
     chosen = f[0]
     pop(s)
     for i in range(MAX_REVEALED):
-        kind = <int>((argument >> (REVEAL_SHIFT * (MAX_REVEALED - 1 - i))) & REVEAL_MASK)
-        if kind:
-            discard_card(p, kind - 1)
-            revealed += 1
-    gain_exhaustion(rules, s, p, rules.exhaustion_for[revealed])
+        kind = revealed(act, i)
+        if kind != NO_CARD:
+            discard_card(p, kind)
+            shown += 1
+    gain_exhaustion(rules, s, p, rules.exhaustion_for[shown])
     received = push(s, FRAME_ADD)
     for i in range(farmers_chosen(&chosen)):
         take_farmer(rules, s, chosen.part[HELP_FIRST + i], received)

@@ -1,7 +1,9 @@
 """Phase B at a location other than Buenos Aires."""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, action, argument_of, kind_of,
+    ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, NO_CARD, action, alternative_of,
+    argument_of, auxiliary_of, first_card_of, kind_of, local_action, local_auxiliary_action,
+    local_of, second_card_of, used_double,
 )
 from engine_c.argentina.play.auxiliary cimport can_double, can_single
 from engine_c.argentina.play.cards cimport in_class
@@ -17,13 +19,6 @@ from engine_c.argentina.figures.rules cimport (
     Building, Program, Rules,
 )
 from engine_c.argentina.figures.state cimport Player, State, mover, push, reset, top
-
-cdef enum:
-    LOCAL_SHIFT = 16
-    ALTERNATIVE_SHIFT = 12
-    LOCAL_CARD_SHIFT = 6
-    LOCAL_MASK = 15
-    LOCAL_CARD_MASK = 63
 
 
 # --- the state of the visit ---------------------------------------------------------------
@@ -77,32 +72,30 @@ cdef inline bint is_auxiliary(const Rules* rules, int program) noexcept nogil:
     return p.n == 1 and rules.effects[p.first].op == EFFECT_AUXILIARY
 
 
-cdef inline int local_auxiliaries(const Rules* rules, State* s, u32 local, int program,
-                                  u32* out) noexcept nogil:
+cdef inline int local_auxiliaries(const Rules* rules, State* s, int index, int alternative,
+                                  int program, u32* out) noexcept nogil:
     cdef bint double_allowed = rules.effects[rules.programs[program].first].may_double
     cdef int i, n = 0
     for i in range(rules.n_auxiliary):
         if can_single(rules, s, i):
-            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1))
+            out[n] = local_auxiliary_action(index, alternative, i, False)
             n += 1
         if double_allowed and can_double(rules, s, i):
-            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1) | 1)
+            out[n] = local_auxiliary_action(index, alternative, i, True)
             n += 1
     return n
 
 
-cdef inline int local_cards(const Rules* rules, State* s, u32 local, const Program* program,
-                            u32* out) noexcept nogil:
+cdef inline int local_cards(const Rules* rules, State* s, int index, int alternative,
+                            const Program* program, u32* out) noexcept nogil:
     """One action for each card, or pair of cards, that meets the cost."""
     cdef Player* p = mover(s)
-    cdef u32 argument
     cdef int first, second, n = 0
     for first in range(rules.n_cards):
         if p.hand[first] == 0 or not in_class(rules, program.cost_arg, first):
             continue
-        argument = local | (<u32>(first + 1) << LOCAL_CARD_SHIFT)
         if program.cost_count == 1:
-            out[n] = action(ACT_LOCAL, argument)
+            out[n] = local_action(index, alternative, first, NO_CARD)
             n += 1
             continue
         for second in range(first, rules.n_cards):
@@ -112,7 +105,7 @@ cdef inline int local_cards(const Rules* rules, State* s, u32 local, const Progr
                 continue
             if program.identical and rules.cards[second].type != rules.cards[first].type:
                 continue
-            out[n] = action(ACT_LOCAL, argument | <u32>(second + 1))
+            out[n] = local_action(index, alternative, first, second)
             n += 1
     return n
 
@@ -122,7 +115,6 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
     cdef const Building* building = own_building(rules, s)
     cdef const Program* program
     cdef int index = 0, local, i, at, n = 0
-    cdef u32 prefix
     if building == NULL:
         return 0
     while True:
@@ -133,13 +125,12 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
             for i in range(rules.locals[local].n):
                 at = rules.locals[local].first + i
                 program = &rules.programs[at]
-                prefix = <u32>(index << LOCAL_SHIFT | i << ALTERNATIVE_SHIFT)
                 if is_auxiliary(rules, at):
-                    n += local_auxiliaries(rules, s, prefix, at, &out[n])
+                    n += local_auxiliaries(rules, s, index, i, at, &out[n])
                 elif program.cost_op == COST_DISCARD or program.cost_op == COST_REMOVE:
-                    n += local_cards(rules, s, prefix, program, &out[n])
+                    n += local_cards(rules, s, index, i, program, &out[n])
                 elif can_run(rules, s, at):
-                    out[n] = action(ACT_LOCAL, prefix)
+                    out[n] = local_action(index, i, NO_CARD, NO_CARD)
                     n += 1
         index += 1
 
@@ -147,28 +138,26 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
 cdef inline void step_local(const Rules* rules, State* s, u32 act) noexcept nogil:
     """Mark the local action done, meet its card cost, and run its program."""
     cdef Frame* f = top(s)
-    cdef u32 argument = argument_of(act)
-    cdef int index = <int>(argument >> LOCAL_SHIFT) & LOCAL_MASK
-    cdef int alternative = <int>(argument >> ALTERNATIVE_SHIFT) & LOCAL_MASK
+    cdef int index = local_of(act)
     cdef int local = local_at(rules, s, own_building(rules, s), index)
-    cdef int program = rules.locals[local].first + alternative
+    cdef int program = rules.locals[local].first + alternative_of(act)
     cdef int auxiliary, first, second
     note_choice(f, <u8>(1 << index), VISIT_LOCAL)
     if kind_of(act) == ACT_LOCAL_AUX:
-        auxiliary = <int>(argument >> 1) & 7
+        auxiliary = auxiliary_of(act)
         program = (
-            rules.auxiliary[auxiliary].double_ if argument & 1
+            rules.auxiliary[auxiliary].double_ if used_double(act)
             else rules.auxiliary[auxiliary].single
         )
         start_program(rules, s, program, True, False)
         return
-    first = <int>(argument >> LOCAL_CARD_SHIFT) & LOCAL_CARD_MASK
-    second = <int>argument & LOCAL_CARD_MASK
-    if first:
-        pay_card(rules, s, program, first - 1)
-    if second:
-        pay_card(rules, s, program, second - 1)
-    start_program(rules, s, program, True, first != 0)
+    first = first_card_of(act)
+    second = second_card_of(act)
+    if first != NO_CARD:
+        pay_card(rules, s, program, first)
+    if second != NO_CARD:
+        pay_card(rules, s, program, second)
+    start_program(rules, s, program, True, first != NO_CARD)
 
 
 # --- the single auxiliary action and the farmer underfoot -----------------------------------

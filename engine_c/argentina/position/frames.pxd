@@ -73,19 +73,24 @@ cdef inline bint slots_hold(const Frame* f) noexcept nogil:
 
 cdef inline bint needs_hold(const Rules* r, State* s, Frame* f) noexcept nogil:
     """What the kind of decision asks for."""
-    cdef int i, kind = f.kind
+    cdef int i, program, kind = f.kind
     if kind == FRAME_LOCATION:
         return location_holds(f)
     if kind == FRAME_BUENOS_AIRES:
         return (
-            f.part[BUENOS_AIRES_STAGE] <= STAGE_LEAVE and f.part[BUENOS_AIRES_TOKEN_ROW] <= s.job_row and 0 <= f.n <= MAX_EARNED
+            f.part[BUENOS_AIRES_STAGE] <= STAGE_LEAVE
+            and f.part[BUENOS_AIRES_TOKEN_ROW] <= s.job_row and 0 <= f.n <= MAX_EARNED
             and (f.n == 0 or f.part[BUENOS_AIRES_STAGE] >= STAGE_LOADING)
         )
     if kind == FRAME_PROGRAM:
-        return 0 < f.part[PROGRAM_INDEX] < r.n_programs and f.part[PROGRAM_PERFORMED] <= 1 and f.part[PROGRAM_NEXT] <= r.programs[f.part[PROGRAM_INDEX]].n
+        program = f.part[PROGRAM_INDEX]
+        return 0 < program < r.n_programs and f.part[PROGRAM_PERFORMED] <= 1 and (
+            f.part[PROGRAM_NEXT] <= r.programs[program].n
+        )
     if kind == FRAME_COST:
-        return 0 < f.part[COST_PROGRAM] < r.n_programs and (
-            r.programs[f.part[COST_PROGRAM]].cost_op == COST_DISCARD or r.programs[f.part[COST_PROGRAM]].cost_op == COST_REMOVE
+        program = f.part[COST_PROGRAM]
+        return 0 < program < r.n_programs and (
+            r.programs[program].cost_op == COST_DISCARD or r.programs[program].cost_op == COST_REMOVE
         )
     if kind == FRAME_DISCARD or kind == FRAME_REMOVE:
         return f.part[DISCARD_LOWEST] < r.n_cards and 1 <= f.n <= MAX_DECK
@@ -94,7 +99,9 @@ cdef inline bint needs_hold(const Rules* r, State* s, Frame* f) noexcept nogil:
     if kind == FRAME_STEPS or kind == FRAME_ENGINE:
         return 1 <= f.n <= MAX_OWED
     if kind == FRAME_BUILD_AT:
-        return f.part[BUILD_AT_NUMBER] < r.n_private and mover(s).buildings[f.part[BUILD_AT_NUMBER]] == SUPPLY
+        return f.part[BUILD_AT_NUMBER] < r.n_private and (
+            mover(s).buildings[f.part[BUILD_AT_NUMBER]] == SUPPLY
+        )
     if kind == FRAME_BUY:
         return purchase_holds(r, s, f)
     if kind == FRAME_STATION:
@@ -116,42 +123,48 @@ cdef inline bint needs_hold(const Rules* r, State* s, Frame* f) noexcept nogil:
 
 cdef inline bint location_holds(const Frame* f) noexcept nogil:
     """Local actions done if and only if the visit is past its beginning; one was the last."""
-    if f.part[LOCATION_DONE] >> (MAX_BUILDING_LOCALS + 1) or f.part[LOCATION_LAST] >> (MAX_BUILDING_LOCALS + 1) or f.part[LOCATION_LAST] & (f.part[LOCATION_LAST] - 1):
+    cdef int done = f.part[LOCATION_DONE], last = f.part[LOCATION_LAST]
+    cdef int visit = f.part[LOCATION_VISIT]
+    if (done | last) >> (MAX_BUILDING_LOCALS + 1) or last & (last - 1):
         return False
-    if f.part[LOCATION_VISIT] > VISIT_CLOSED or f.part[LOCATION_VISIT_BEFORE] >= VISIT_CLOSED:
+    if visit > VISIT_CLOSED or f.part[LOCATION_VISIT_BEFORE] >= VISIT_CLOSED:
         return False
-    return not (f.part[LOCATION_VISIT] == VISIT_FRESH and f.part[LOCATION_DONE]) and not (f.part[LOCATION_VISIT] == VISIT_LOCAL and f.part[LOCATION_DONE] == 0)
+    return not (visit == VISIT_FRESH and done) and not (visit == VISIT_LOCAL and done == 0)
 
 
 cdef inline bint purchase_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """Gauchos that the player has; a last purchase with as many cards as its offer says."""
+    cdef int offer = f.part[BUY_OFFER]
+    cdef int first = f.part[BUY_FIRST_CARD], second = f.part[BUY_SECOND_CARD]
     if not 1 <= f.n <= mover(s).workers[0] or f.part[BUY_BEGUN] > 1:
         return False
-    if f.part[BUY_FIRST_CARD] == 0 or f.part[BUY_BEGUN] == 0:
-        return f.part[BUY_OFFER] == 0 and f.part[BUY_FIRST_CARD] == 0 and f.part[BUY_SECOND_CARD] == 0
-    if f.part[BUY_OFFER] >= r.n_offers or f.part[BUY_FIRST_CARD] > r.n_cattle or f.part[BUY_SECOND_CARD] > r.n_cattle:
+    if first == 0 or f.part[BUY_BEGUN] == 0:
+        return offer == 0 and first == 0 and second == 0
+    if offer >= r.n_offers or first > r.n_cattle or second > r.n_cattle:
         return False
-    return (f.part[BUY_SECOND_CARD] > 0) == (r.offers[f.part[BUY_OFFER]].cards > 1) and (f.part[BUY_SECOND_CARD] == 0 or f.part[BUY_SECOND_CARD] >= f.part[BUY_FIRST_CARD])
+    return (second > 0) == (r.offers[offer].cards > 1) and (second == 0 or second >= first)
 
 
 cdef inline bint station_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """A station that can be paid and has room for a disc of the player."""
-    if f.part[STATION_AT] >= r.n_stations or mover(s).pesos < r.stations[f.part[STATION_AT]].cost:
+    cdef int station = f.part[STATION_AT]
+    if station >= r.n_stations or mover(s).pesos < r.stations[station].cost:
         return False
-    return mover(s).station_discs[f.part[STATION_AT]] == 0 or r.stations[f.part[STATION_AT]].repeatable
+    return mover(s).station_discs[station] == 0 or r.stations[station].repeatable
 
 
 cdef inline bint disc_holds(const Rules* r, State* s, Frame* f) noexcept nogil:
     """A ship of the loading zone, a station or a quay, with room for a disc of the player."""
-    if f.part[DISC_PURPOSE] == DISC_ON_SHIP:
-        return f.part[DISC_TARGET] < r.n_ships and s.ship_at[f.part[DISC_TARGET]] == IN_ZONE and (
-            mover(s).ship_discs[f.part[DISC_TARGET]] == 0 or r.ships[f.part[DISC_TARGET]].repeatable
+    cdef int purpose = f.part[DISC_PURPOSE], target = f.part[DISC_TARGET]
+    if purpose == DISC_ON_SHIP:
+        return target < r.n_ships and s.ship_at[target] == IN_ZONE and (
+            mover(s).ship_discs[target] == 0 or r.ships[target].repeatable
         )
-    if f.part[DISC_PURPOSE] == DISC_ON_STATION:
-        return f.part[DISC_TARGET] < r.n_stations and (
-            mover(s).station_discs[f.part[DISC_TARGET]] == 0 or r.stations[f.part[DISC_TARGET]].repeatable
+    if purpose == DISC_ON_STATION:
+        return target < r.n_stations and (
+            mover(s).station_discs[target] == 0 or r.stations[target].repeatable
         )
-    return f.part[DISC_PURPOSE] == DISC_ON_QUAY and f.part[DISC_TARGET] < r.n_quays
+    return purpose == DISC_ON_QUAY and target < r.n_quays
 
 
 cdef inline bint help_holds(const Rules* r, State* s, Frame* f) noexcept nogil:

@@ -55,7 +55,9 @@ cdef inline bint comes_up(const Figures* g, State* s, Frame* below, Frame* f) no
     if f.kind == FRAME_PROGRAM or f.kind == FRAME_COST:
         return program_comes_up(g, below, f.part[PROGRAM_INDEX])
     if below.kind == FRAME_LOCATION:
-        return f.kind == FRAME_ADD or (f.kind == FRAME_HELP and f.n == -here and f.part[HELP_EXTRA] == 0)
+        return f.kind == FRAME_ADD or (
+            f.kind == FRAME_HELP and f.n == -here and f.part[HELP_EXTRA] == 0
+        )
     if below.kind == FRAME_BUENOS_AIRES:
         return f.kind == FRAME_DISC and f.part[DISC_PURPOSE] == DISC_ON_SHIP
     if below.kind == FRAME_MASTER:

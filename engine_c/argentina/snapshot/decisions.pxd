@@ -103,7 +103,9 @@ cdef inline void decision(Wire* w, const Words* t, Frame* f) noexcept nogil:
         f.n = <i16>number(w, f.n, 0, ROW_SPACES)
         if key_if(w, &m, "begun", f.part[BUY_BEGUN]):
             f.part[BUY_BEGUN] = truth(w, f.part[BUY_BEGUN])
-        if key_if(w, &m, "last_purchase", f.part[BUY_OFFER] or f.part[BUY_FIRST_CARD] or f.part[BUY_SECOND_CARD]):
+        if key_if(w, &m, "last_purchase", (
+            f.part[BUY_OFFER] or f.part[BUY_FIRST_CARD] or f.part[BUY_SECOND_CARD]
+        )):
             purchase(w, t, f)
     elif f.kind == FRAME_ENGINE:
         key(w, &m, "spaces")
@@ -119,7 +121,9 @@ cdef inline void decision(Wire* w, const Words* t, Frame* f) noexcept nogil:
         whom(w, t, f)
         if key_if(w, &m, "extra_strength", f.part[HELP_EXTRA]):
             f.part[HELP_EXTRA] = <u8>number(w, f.part[HELP_EXTRA], 0, MAX_COUNTED)
-        if key_if(w, &m, "farmers", f.part[HELP_FIRST] or f.part[HELP_SECOND] or f.part[HELP_THIRD]):
+        if key_if(w, &m, "farmers", (
+            f.part[HELP_FIRST] or f.part[HELP_SECOND] or f.part[HELP_THIRD]
+        )):
             farmers(w, t, f)
     elif f.kind == FRAME_ADD:
         key(w, &m, "received")
