@@ -15,19 +15,22 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 MODULES = {
-    "argentina": "engine_c/argentina/table/argentina.pyx",
+    "argentina.core": "engine_c/argentina/table/core.pyx",
+    "argentina.learning": "engine_c/argentina/learned/learning.pyx",
+    "argentina.position": "engine_c/argentina/position/position.pyx",
+    "argentina.table": "engine_c/argentina/table/table.pyx",
     "codec": "engine_c/common/codec.pyx",
-    "learning": "engine_c/argentina/learned/learning.pyx",
     "search": "engine_c/search/search.pyx",
-    "snapshot": "engine_c/argentina/snapshot/snapshot.pyx",
     "toys": "engine_c/toys/toys.pyx",
 }
 # What is handed to Python of the declarations in these files.
 DECLARED = {
-    "argentina": (
+    "argentina/declared": (
         "engine_c/argentina/figures/rules.pxd",
         "engine_c/argentina/figures/actions.pxd",
+        "engine_c/argentina/figures/frames.pxd",
         "engine_c/argentina/figures/state.pxd",
+        "engine_c/argentina/position/faults.pxd",
     ),
     "nodes": ("engine_c/common/nodes.pxd",),
 }
@@ -86,7 +89,7 @@ if changed:
 
 declarations.write(
     {
-        Path(f"gwta_ai/_engine/declared/{name}.py"): map(Path, sources)
+        Path(f"gwta_ai/_engine/{name}.py"): map(Path, sources)
         for name, sources in DECLARED.items()
     }
 )

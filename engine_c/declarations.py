@@ -1,8 +1,8 @@
 """What the core declares, handed to Python: constants, enumerations and layouts of structs.
 
 The ``.pxd`` files under ``engine_c/`` are their only home. ``setup.py`` reads the plain
-declarations in them (``cdef enum``, and ``cdef struct`` without pointers) and writes a
-Python module from them; nothing is compiled for it.
+declarations in them (``cdef enum``, and ``cdef struct`` of integers of a fixed size) and
+writes a Python module from them; nothing is compiled for it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ INTEGERS = {
     "u32": (4, "I"),
     "i32": (4, "i"),
     "u64": (8, "Q"),
+    "i64": (8, "q"),
 }
 
 # The type of a struct in the module that is made: its size, and of each field the name, the
@@ -28,11 +29,12 @@ INTEGERS = {
 _STRUCT = "tuple[int, tuple[tuple[str, str, tuple[int, ...], int], ...]]"
 
 _BLOCK = re.compile(
-    r"^cdef (enum|struct)(?: (\w+))?: *(?:# *(\w+))?[^\n]*\n((?:(?: {4}[^\n]*| *#[^\n]*)?\n)+)",
+    r"^cdef (enum|struct)(?: (\w+))?: *(?:# *([A-Z]\w*)(?= *\n))?[^\n]*\n"
+    r"((?:(?: {4}[^\n]*| *#[^\n]*)?\n)+)",
     re.MULTILINE,
 )
-_CONSTANT = re.compile(r"(\w+)(?: = (\w+))?")
-_FIELD = re.compile(r"(\w+) (\w+)((?:\[\w+\])*)")
+_CONSTANT = re.compile(r"(\w+)(?: = (-?\w+))?")
+_FIELD = re.compile(r"([\w ]+\*?) (\w+)((?:\[\w+\])*)")
 
 
 class Field(NamedTuple):
@@ -85,9 +87,9 @@ class Declarations:
         fields = []
         offset, alignment = 0, 1
         for line in _lines(body):
-            if "*" in line:  # pointers are of no use to Python
-                return
             kind, name, brackets = _matched(_FIELD, line)
+            if kind not in INTEGERS and kind not in self.structs:
+                return  # no plain data
             lengths = tuple(map(self._number, re.findall(r"\w+", brackets or "")))
             size, step = self._measure(kind)
             offset = _rounded(offset, step)
@@ -104,7 +106,7 @@ class Declarations:
         return self.structs[kind].size, self.structs[kind].alignment
 
     def _number(self, text: str) -> int:
-        return int(text, 0) if text[0].isdigit() else self.constants[text]
+        return self.constants[text] if text.isidentifier() else int(text, 0)
 
 
 def _lines(body: str) -> Iterator[str]:

@@ -37,7 +37,7 @@ from resumable import Results, run
 from rich.console import Console
 from rich.table import Table as Grid
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.adviser.correction import Correction
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.common.intervals import Interval, clustered, wilson

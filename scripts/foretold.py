@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from good_play import Choice
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.intervals import Interval, clustered
 from gwta_ai.play.bot_game import derived_seed
 

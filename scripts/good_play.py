@@ -18,7 +18,7 @@ import click
 import network
 
 from gwta_ai import State, new_game
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai._engine.search import policy
 from gwta_ai.adviser.advisor import MEMORY_MB
 from gwta_ai.adviser.weights import Weights

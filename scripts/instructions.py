@@ -19,7 +19,7 @@ import click
 _PROGRAM = """
 import sys
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai._engine.argentina import CompiledRules, measure_random_games
+from gwta_ai._engine.argentina.core import CompiledRules, measure_random_games
 rules = CompiledRules(Ruleset.default().compiled())
 print(measure_random_games(rules, int(sys.argv[1]), int(sys.argv[2]), 1)[0])
 """

@@ -9,8 +9,8 @@ import click
 import numpy as np
 from network import Floats, Positions
 
-from gwta_ai._engine.argentina import CompiledRules
-from gwta_ai._engine.learning import SelfPlay
+from gwta_ai._engine.argentina.core import CompiledRules
+from gwta_ai._engine.argentina.learning import SelfPlay
 from gwta_ai.adviser.weights import Learned
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.search.search import Settings

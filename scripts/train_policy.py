@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import track
 from self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
-from gwta_ai._engine.argentina import weight_shapes
+from gwta_ai._engine.argentina.core import weight_shapes
 from gwta_ai.adviser.weights import Learned, Weights
 
 BATCH = 1024

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from gwta_ai import new_game
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 

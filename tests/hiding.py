@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from gwta_ai._engine.argentina import CoreState
+from framing import part
+
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.notation.action import DECISIONS
 from gwta_ai.games.argentina.state import State, compiled_rules, new_game
 
@@ -116,7 +118,7 @@ class Witness:
             old, new = before["player"][at], after["player"][at]
             into_hand = Counter(drawn)
             taken = Counter[int]()
-            if at == seat and chosen.kind == _TAKE and before["frames"][before["depth"] - 1]["b"]:
+            if at == seat and chosen.kind == _TAKE and _into_hand(before):
                 taken[_card_taken(before, after)] = 1
             held = Counter(_cards(old["hand"])) + into_hand + taken
             left = held - Counter(_cards(new["hand"]))
@@ -132,6 +134,11 @@ class Witness:
             Counter(_cards(raw["player"][at]["known"])) == known
             for at, known in enumerate(self.known)
         )
+
+
+def _into_hand(before: Raw) -> bool:
+    """Whether the card that is taken from the market goes into the hand."""
+    return bool(part(before["frames"][before["depth"] - 1], "into_hand"))
 
 
 def _card_taken(before: Raw, after: Raw) -> int:

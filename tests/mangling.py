@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from framing import frame, part
 from random_games import MOST_DECISIONS, game
 
 from gwta_ai import State, View
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.position.checks import named_faults
 from gwta_ai.games.argentina.position.layout import DECISIONS, MAX_FRAMES, blank_frame
@@ -86,8 +87,10 @@ class Corpus:
         """A state and a view, if no other is like them in its decisions."""
         raw = state._core.raw()
         stack = raw["frames"][: raw["depth"]]
-        above = tuple(frame["kind"] for frame in stack[-2:])
-        used = tuple(slot for frame in stack[-1:] for slot in frame if frame[slot])
+        above = tuple(one["kind"] for one in stack[-2:])
+        used = tuple(
+            bool(value) for top in stack[-1:] for value in (top["must"], *top["part"], top["n"])
+        )
         for is_view in (False, True):
             key = (above, used, is_view, state.turn > 40 and len(above) == 1)
             if key not in self._found:
@@ -127,14 +130,17 @@ class Corpus:
         return sorted(words | fields | more)
 
 
-# Effects whose decision random games hardly come to, and that decision: kind and slots.
+# Effects whose decision random games hardly come to, and that decision: kind and fields.
 _RARE: dict[str, tuple[str, Callable[[Data], Data]]] = {
-    "UPGRADE_BEHIND": ("upgrade_behind", lambda effect: {}),
-    "DELIVERY": ("extra_delivery", lambda effect: {}),
-    "TAKE_CATTLE": ("take_cattle", lambda effect: {"a": effect["a"], "b": effect["b"]}),
-    "HELP": ("help_granjeros", lambda effect: {"n": effect["a"], "d": effect["b"]}),
-    "REMOVE_CARDS": ("remove", lambda effect: {"n": 2, "a": 1}),
-    "MOVE": ("move_on", lambda effect: {"n": effect["a"]}),
+    "UPGRADE_BEHIND": ("upgrade_behind", lambda e: {}),
+    "DELIVERY": ("extra_delivery", lambda e: {}),
+    "TAKE_CATTLE": (
+        "take_cattle",
+        lambda e: {"card_class": e["card_class"], "into_hand": e["into_hand"]},
+    ),
+    "HELP": ("help_granjeros", lambda e: {"n": e["amount"]["base"], "extra": e["strength"]}),
+    "REMOVE_CARDS": ("remove", lambda e: {"n": 2, "lowest": 1}),
+    "MOVE": ("move_on", lambda e: {"n": e["amount"]["base"]}),
 }
 
 
@@ -142,16 +148,16 @@ def _rarely(state: State) -> Iterator[State]:
     """A state at a location with such decisions instead, where they can be."""
     words = lexicon(state.ruleset)
     raw, compiled = state._core.raw(), words.compiled
-    if raw["depth"] != 1 or state.decision != "local_action" or not raw["frames"][0]["b"]:
+    if raw["depth"] != 1 or state.decision != "local_action" or not part(raw["frames"][0], "visit"):
         return
     below = raw["frames"][0]
     programs = [*_programs(compiled)]
-    hire = next((frame for op, _, frame in programs if op == "HIRE"), None)
+    hire = next((running for op, _, running in programs if op == "HIRE"), None)
     for op, effect, program in programs:
         if op not in _RARE:
             continue
         name, slots = _RARE[op]
-        top = blank_frame() | {"kind": DECISIONS[name]} | slots(effect)
+        top = frame(name, **slots(effect))
         for stack in ([below, program, top], [below, hire, program, top]):
             blank = [blank_frame() for _ in range(MAX_FRAMES - len(stack))]
             there = raw | {"frames": [*stack, *blank], "depth": len(stack)}
@@ -166,8 +172,8 @@ def _programs(compiled: Data) -> Iterator[tuple[str, Data, Data]]:
         program = compiled["programs"][index]
         for at in range(program["n"]):
             effect = compiled["effects"][program["first"] + at]
-            frame = {"kind": DECISIONS["program"], "a": index, "b": at + 1, "c": 1}
-            yield ops[effect["op"]], effect, blank_frame() | frame
+            running = frame("program", index=index, next=at + 1, performed=1)
+            yield ops[effect["op"]], effect, running
 
 
 @dataclass

@@ -15,8 +15,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self
 
-from gwta_ai._engine.argentina import CoreState
-from gwta_ai.games.argentina.notation.action import DECISIONS
+from framing import frame
+
+from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai.games.argentina.position.layout import Raw, blank_frame
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.state import State, compiled_rules, new_game
 
@@ -371,38 +373,35 @@ class Table:
 
     # --- the decision ------------------------------------------------------------------------
 
-    def decide(self, *frames: dict[str, Any]) -> State:
-        """The state with these frames, bottom first: ``{"kind": "move"}``.
-
-        Kinds are the names in ``notation.DECISIONS``, the other fields those of
-        ``struct Frame``.
-        """
-        empty = dict.fromkeys(self.raw["frames"][0], 0)
-        rows = [{**empty, **frame, "kind": DECISIONS.index(frame["kind"])} for frame in frames]
-        self.raw["frames"] = rows + [empty] * (len(self.raw["frames"]) - len(rows))
-        self.raw["depth"] = len(rows)
+    def decide(self, *frames: Raw) -> State:
+        """The state with these decisions pending, bottom first; see ``framing.frame``."""
+        empty = [blank_frame()] * (len(self.raw["frames"]) - len(frames))
+        self.raw.update(frames=[*frames, *empty], depth=len(frames))
         return State._wrap(CoreState.from_raw(compiled_rules(self.ruleset), self.raw), self.ruleset)
 
     def move(self, seat: int = 0) -> State:
         """Phase A of a seat."""
-        return self.turn_of(seat).decide({"kind": "move"})
+        return self.turn_of(seat).decide(frame("move"))
 
     def move_on(self, steps: int, seat: int = 0) -> State:
         """A forward move of at most so many steps, as local actions give it."""
-        return self.turn_of(seat).decide({"kind": "move_on", "n": steps, "must": 1})
+        return self.turn_of(seat).decide(frame("move_on", n=steps, must=1))
 
     def visit(self, seat: int, space: str) -> State:
         """Phase B of a seat on a space, nothing performed yet."""
-        return self.at(seat, space).turn_of(seat).decide({"kind": "local_action"})
+        return self.at(seat, space).turn_of(seat).decide(frame("local_action"))
 
     def buenos_aires(self, seat: int = 0, stage: int = 0, income: int = 0) -> State:
         """A subphase of Buenos Aires, from 0; ``income``: the total, once it is fixed."""
         self.at(seat, "buenos_aires").turn_of(seat)
         return self.decide(
-            {"kind": "buenos_aires", "a": stage, "c": self.raw["job_row"], "n": income}
+            frame("buenos_aires", stage=stage, token_row=self.raw["job_row"], n=income)
         )
 
-    def inside(self, seat: int, kind: str, *, space: str = "n1", **fields: Any) -> State:
-        """A decision in the middle of phase B: its frame on top of a visit under way."""
+    def inside(self, seat: int, kind: str, *, space: str = "n1", **fields: int) -> State:
+        """A decision in the middle of phase B: its frame on top of a visit under way.
+
+        ``fields``: n, must and the parts of the frame, see ``framing.PARTS``.
+        """
         self.at(seat, space).turn_of(seat)
-        return self.decide({"kind": "local_action", "a": 15, "b": 1}, {"kind": kind, **fields})
+        return self.decide(frame("local_action", done=15, visit=1), frame(kind, **fields))

@@ -23,7 +23,7 @@ import pytest
 import solver
 
 from gwta_ai._engine import toys
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai._engine.search import arrival
 from gwta_ai.adviser.advisor import Advice, Advisor, Limit
 from gwta_ai.adviser.own_moves import way_between

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from core_games import positions, with_views
 from editing import edited
+from framing import frame, put
 
 from gwta_ai import State, View, new_game
-from gwta_ai._engine.argentina import STATE_BYTES, CoreState
+from gwta_ai._engine.argentina.core import STATE_BYTES, CoreState
 from gwta_ai._engine.snapshot import Codec
 from gwta_ai.errors import GwtaError, PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.position import frames, layout
@@ -150,7 +151,7 @@ def test_errors_are_those_of_python() -> None:
 def test_a_state_that_no_snapshot_can_hold_is_left_to_python() -> None:
     """More of a decision than is ever read: written, but only in Python."""
     raw = new_game(2, 1)._core.raw()
-    raw["frames"][1] = layout.blank_frame() | {"kind": FRAMES["FRAME_ENGINE"], "n": 999}
+    raw["frames"][1] = frame("engine", n=999)
     raw["depth"] = 2
     state = CoreState.from_raw(WORDS.core, raw)
     assert CODEC.write(state.bytes()) is None
@@ -256,12 +257,13 @@ def test_other_decisions_are_judged_alike() -> None:
                 continue
             raw["frames"][raw["depth"]] = other["frames"][other["depth"] - 1]
             raw["depth"] += 1
-        frame = raw["frames"][choose.randrange(raw["depth"])]
+        changed = raw["frames"][choose.randrange(raw["depth"])]
         if choose.randrange(3):
-            slot = choose.choice(list(frame))
-            frame[slot] = choose.choice((0, 1, 2, 3, 4, 5, 8, 30, 100, choose.randrange(256)))
+            value = choose.choice((0, 1, 2, 3, 4, 5, 8, 30, 100, choose.randrange(256)))
+            _set(changed, choose.choice(list(_places(changed))), value)
         if choose.randrange(6) == 0:
-            frame.update(kind=FRAMES["FRAME_PROGRAM"], a=choose.choice(programs) or 0)
+            changed["kind"] = FRAMES["FRAME_PROGRAM"]
+            put(changed, index=choose.choice(programs) or 0)
         agree(CoreState.from_raw(WORDS.core, raw).bytes(), seen)
     assert min(seen[False], seen[True]) > 200, seen
 
@@ -272,7 +274,7 @@ def test_views_of_hidden_hands_are_judged_alike() -> None:
     views = [s for s in sample() if s.viewer >= 0 and s.seat not in (-1, s.viewer)]
     for _ in range(1500):
         raw = choose.choice(views).raw()
-        player, frame = raw["player"][raw["seat"]], raw["frames"][raw["depth"] - 1]
+        player, asked = raw["player"][raw["seat"]], raw["frames"][raw["depth"] - 1]
         match choose.randrange(4):
             case 0:
                 moved = choose.randint(-3, 6)
@@ -280,11 +282,11 @@ def test_views_of_hidden_hands_are_judged_alike() -> None:
                     player["hand_size"] += moved
                     player["draw_size"] -= moved
             case 1:
-                frame["a"] = choose.randrange(WORDS.figures.n_cards)
+                asked["part"][0] = choose.randrange(WORDS.figures.n_cards)
             case 2:
-                frame["n"] = choose.randint(-60, 12)
+                asked["n"] = choose.randint(-60, 12)
             case _:
-                frame["d"] = choose.randint(0, 12)
+                asked["part"][3] = choose.randint(0, 12)
         agree(CoreState.from_raw(WORDS.core, raw).bytes(), seen)
     assert min(seen[False], seen[True]) > 50, seen
 
@@ -411,7 +413,7 @@ def test_mutated_bytes_are_judged_alike() -> None:
 def test_a_decision_without_an_option_is_not_read() -> None:
     """More discards owed than cards held: possible for the checks, but nothing to choose."""
     raw = next(s for s in sample() if s.frame[0] == FRAMES["FRAME_LOCATION"] and s.viewer < 0).raw()
-    raw["frames"][raw["depth"]] = layout.blank_frame() | {"kind": FRAMES["FRAME_DISCARD"], "n": 99}
+    raw["frames"][raw["depth"]] = frame("discard", n=99)
     raw["depth"] += 1
     raw["player"][raw["seat"]]["tokens"] = 0  # to draw cards with
     state = CoreState.from_raw(WORDS.core, raw)
@@ -437,7 +439,8 @@ def test_a_decision_without_an_option_is_not_read() -> None:
                 "MAX_COINS": layout.MAX_COINS,
             },
         ),
-        ("figures/state.pxd", {"MAX_TURN": layout.MAX_TURN, "MAX_FRAMES": layout.MAX_FRAMES}),
+        ("figures/state.pxd", {"MAX_TURN": layout.MAX_TURN}),
+        ("figures/frames.pxd", {"MAX_FRAMES": layout.MAX_FRAMES}),
         (
             "position/frames.pxd",
             {

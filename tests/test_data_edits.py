@@ -291,7 +291,7 @@ def strength_of_a_disc_space(rules: Ruleset) -> object:
 )
 def cost_of_a_disc(rules: Ruleset) -> object:
     table = start(rules, 2).only_discs(0, "aux6_a", "aux6_b")
-    return chosen(table.inside(0, "place_disc", a=1), "disc")
+    return chosen(table.inside(0, "place_disc", purpose=1), "disc")
 
 
 @edit(

@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from gwta_ai._engine.argentina import STATE_BYTES
+from gwta_ai._engine.argentina.core import STATE_BYTES
 
 _CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 _BYTES = {"u8": 1, "i8": 1, "u16": 2, "i16": 2, "u32": 4, "u64": 8}
 _LARGEST = 2048
 
 
+def _sources(*names: str) -> str:
+    return "".join((_CORE / "figures" / f"{name}.pxd").read_text() for name in names)
+
+
 def structs() -> dict[str, list[tuple[str, str, list[str]]]]:
-    """Type, name and array lengths of each field, by struct of state.pxd."""
-    text = (_CORE / "figures" / "state.pxd").read_text()
+    """Type, name and array lengths of each field, by struct of a state."""
+    text = _sources("frames", "state")
     found = {}
     for name in ("Frame", "Player", "State"):
         body = re.search(rf"cdef struct {name}:\n((?:    .*\n|\n)+)", text)
@@ -29,9 +33,7 @@ def structs() -> dict[str, list[tuple[str, str, list[str]]]]:
 
 
 def capacities() -> dict[str, int]:
-    text = (_CORE / "figures" / "rules.pxd").read_text() + (
-        _CORE / "figures" / "state.pxd"
-    ).read_text()
+    text = _sources("rules", "frames", "state")
     return {name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)", text, re.M)}
 
 

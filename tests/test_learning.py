@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gwta_ai._engine.argentina import CompiledRules, CoreState, weight_shapes
-from gwta_ai._engine.learning import FEATURES, FIGURES, SelfPlay
+from gwta_ai._engine.argentina.core import CompiledRules, CoreState, weight_shapes
+from gwta_ai._engine.argentina.learning import FEATURES, FIGURES, SelfPlay
 from gwta_ai.adviser.advisor import Advisor, Limit
 from gwta_ai.adviser.weights import Learned, Weights
 from gwta_ai.errors import WeightsError

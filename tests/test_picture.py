@@ -18,7 +18,7 @@ from loading import script
 from rich.console import Console
 
 from gwta_ai import Ruleset, State, View, new_game
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.picture import decision, marks, players
 from gwta_ai.games.argentina.picture.board import Board
 from gwta_ai.games.argentina.picture.lanes import Lanes, lanes

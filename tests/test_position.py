@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from framing import frame, part
 
 from gwta_ai import State, new_game
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.position import layout
 from gwta_ai.games.argentina.position.checks import faults, named_faults
@@ -29,7 +30,7 @@ RULES = Ruleset.default()
 WORDS = lexicon(RULES)
 FIGURES = WORDS.figures
 NAMES = RULES.names
-STATE_PXD = Path(__file__).parent.parent / "engine_c" / "argentina" / "figures" / "state.pxd"
+SOURCES = Path(__file__).parent.parent / "engine_c" / "argentina" / "figures"
 KIND = {name.removeprefix("FRAME_"): code for name, code in layout.FRAMES.items()}
 
 
@@ -59,10 +60,6 @@ def midgame() -> Raw:
     return _midgame().raw()
 
 
-def frame(kind: str, **slots: int) -> Raw:
-    return layout.blank_frame() | {"kind": KIND[kind]} | slots
-
-
 def pending(raw: Raw, *frames: Raw) -> Raw:
     """``raw`` with another stack of decisions."""
     blank = [layout.blank_frame() for _ in range(layout.MAX_FRAMES - len(frames))]
@@ -73,7 +70,7 @@ def pending(raw: Raw, *frames: Raw) -> Raw:
 def at_location(raw: Raw, *frames: Raw, visit: int = 1) -> Raw:
     """The mover on the first neutral space, with decisions on top of the visit."""
     raw["player"][raw["seat"]]["estanciero"] = FIGURES.neutral_spaces[0]
-    return pending(raw, frame("LOCATION", a=int(visit == 1), b=visit), *frames)
+    return pending(raw, frame("local_action", done=int(visit == 1), visit=visit), *frames)
 
 
 def program(effect: str, **given: int) -> Raw:
@@ -84,15 +81,15 @@ def program(effect: str, **given: int) -> Raw:
         entry = compiled["programs"][index]
         for at in range(entry["n"]):
             if compiled["effects"][entry["first"] + at]["op"] == op:
-                return frame("PROGRAM", a=index, b=at + 1, c=1, **given)
+                fields = {"index": index, "next": at + 1, "performed": 1}
+                return frame("program", **fields | given)
     raise AssertionError(effect)
 
 
 def effect_of(running: Raw) -> Raw:
     compiled = WORDS.compiled
-    found_: Raw = compiled["effects"][
-        compiled["programs"][running["a"]]["first"] + running["b"] - 1
-    ]
+    first = compiled["programs"][part(running, "index")]["first"]
+    found_: Raw = compiled["effects"][first + part(running, "next") - 1]
     return found_
 
 
@@ -136,9 +133,10 @@ def test_the_layout_is_that_of_the_core() -> None:
     assert shape(midgame()) == shape(layout.blank_state())
 
 
-@pytest.mark.skipif(not STATE_PXD.is_file(), reason="needs the sources of the core")
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="needs the sources of the core")
 def test_the_codes_are_those_of_the_core() -> None:
-    text = re.sub(r"#.*", "", STATE_PXD.read_text(encoding="utf-8"))
+    text = "".join((SOURCES / f"{name}.pxd").read_text("utf-8") for name in ("frames", "state"))
+    text = re.sub(r"#.*", "", text)
     declared: dict[str, int] = {}
     for block in re.findall(r"cdef enum:[ ]*\n((?:    .*\n|\n)+)", text):
         value = -1
@@ -148,7 +146,16 @@ def test_the_codes_are_those_of_the_core() -> None:
     repeated = layout.FRAMES | layout.VISITS | layout.STAGES | layout.PURPOSES
     assert repeated == {name: declared[name] for name in repeated}
     assert declared["FRAME_KINDS"] == len(layout.FRAMES)
-    for name in ("MAX_FRAMES", "NOWHERE", "SUPPLY", "GONE", "IN_PILE", "IN_ZONE", "DEPARTED"):
+    for name in (
+        "MAX_FRAMES",
+        "FRAME_PARTS",
+        "NOWHERE",
+        "SUPPLY",
+        "GONE",
+        "IN_PILE",
+        "IN_ZONE",
+        "DEPARTED",
+    ):
         assert getattr(layout, name) == declared[name]
 
 
@@ -550,21 +557,25 @@ def sound_stacks() -> list[tuple[Raw, ...]]:
     granjero = min(FIGURES.granjero_programs)
     return [
         (),
-        (frame("DISCARD", n=1),),
-        (program("DRAW_DISCARD"), frame("DRAW", n=2)),
-        (hire, frame("HIRE", n=effect_of(hire)["amount"]["base"])),
-        (hire, frame("PROGRAM", a=worker, b=0), frame("DISCARD", n=1)),
-        (build, frame("BUILD", n=effect_of(build)["amount"]["base"])),
-        (stride, frame("STEPS", n=effect_of(stride)["a"])),
-        (helping, frame("HELP", n=effect_of(helping)["a"], d=effect_of(helping)["b"])),
-        (helping, frame("ADD"), frame("PROGRAM", a=granjero), frame("DISCARD", n=1)),
-        (quay, frame("DISC", a=2, b=effect_of(quay)["a"])),
-        (take, frame("TAKE_CATTLE", a=effect_of(take)["a"], b=effect_of(take)["b"])),
-        (program("ENGINE"), frame("ENGINE", n=1)),
-        (program("ENGINE"), frame("MASTER", a=0), frame("DISC", a=1, b=0, must=1)),
-        (program("OBJECTIVE"), frame("OBJECTIVE")),
-        (program("DELIVERY"), frame("DELIVERY")),
-        (program("BUY"), frame("BUY", n=1)),
+        (frame("discard", n=1),),
+        (program("DRAW_DISCARD"), frame("draw", n=2)),
+        (hire, frame("hire", n=effect_of(hire)["amount"]["base"])),
+        (hire, frame("program", index=worker, next=0), frame("discard", n=1)),
+        (build, frame("build", n=effect_of(build)["amount"]["base"])),
+        (stride, frame("move_on", n=effect_of(stride)["amount"]["base"])),
+        (helping, _help()),
+        (helping, frame("add_granjero"), frame("program", index=granjero), frame("discard", n=1)),
+        (quay, frame("place_disc", purpose=2, target=effect_of(quay)["quay"])),
+        (take, frame("take_cattle", **_taking(effect_of(take)))),
+        (program("ENGINE"), frame("engine", n=1)),
+        (
+            program("ENGINE"),
+            frame("station_master", station=0),
+            frame("place_disc", purpose=1, target=0, must=1),
+        ),
+        (program("OBJECTIVE"), frame("objective")),
+        (program("DELIVERY"), frame("extra_delivery")),
+        (program("BUY"), frame("buy_cattle", n=1)),
     ]
 
 
@@ -577,87 +588,106 @@ def test_sound_stacks_of_decisions_are_taken() -> None:
 
 
 BAD_STACKS: dict[str, Callable[[Raw], Raw]] = {
-    "no turn below": lambda raw: pending(raw, frame("DISCARD", n=1)),
-    "phase C": lambda raw: pending(raw, frame("END_TURN")),
-    "two turns": lambda raw: pending(raw, frame("MOVE"), frame("MOVE")),
+    "no turn below": lambda raw: pending(raw, frame("discard", n=1)),
+    "phase C": lambda raw: pending(raw, frame("end_turn")),
+    "two turns": lambda raw: pending(raw, frame("move"), frame("move")),
     "program on top": lambda raw: at_location(raw, program("ENGINE")),
     "no kind": lambda raw: pending(raw, layout.blank_frame()),
     "unknown kind": lambda raw: pending(raw, layout.blank_frame() | {"kind": 26}),
-    "slot without meaning": lambda raw: pending(raw, frame("MOVE", n=3)),
+    "slot without meaning": lambda raw: pending(raw, frame("move", n=3)),
     "committed twice": lambda raw: at_location(
-        raw, program("ENGINE"), frame("ENGINE", n=1, must=2)
+        raw, program("ENGINE"), frame("engine", n=1, must=2)
     ),
-    "action done in a fresh visit": lambda raw: pending(at_location(raw), frame("LOCATION", a=1)),
-    "no action done in a visit": lambda raw: pending(at_location(raw), frame("LOCATION", b=1)),
-    "too many actions": lambda raw: pending(at_location(raw), frame("LOCATION", a=32, b=1)),
-    "two last actions": lambda raw: pending(at_location(raw), frame("LOCATION", a=3, b=1, c=3)),
+    "action done in a fresh visit": lambda raw: pending(
+        at_location(raw), frame("local_action", done=1)
+    ),
+    "no action done in a visit": lambda raw: pending(
+        at_location(raw), frame("local_action", visit=1)
+    ),
+    "too many actions": lambda raw: pending(
+        at_location(raw), frame("local_action", done=32, visit=1)
+    ),
+    "two last actions": lambda raw: pending(
+        at_location(raw), frame("local_action", done=3, visit=1, last=3)
+    ),
     "discards on discards": lambda raw: at_location(
-        raw, frame("DISCARD", n=1), frame("DISCARD", n=1)
+        raw, frame("discard", n=1), frame("discard", n=1)
     ),
-    "no discards": lambda raw: at_location(raw, frame("DISCARD", n=0)),
-    "no such card": lambda raw: at_location(raw, frame("DISCARD", n=1, a=40)),
+    "no discards": lambda raw: at_location(raw, frame("discard", n=0)),
+    "no such card": lambda raw: at_location(raw, frame("discard", n=1, lowest=40)),
     "effect not reached": lambda raw: at_location(
-        raw, program("ENGINE") | {"b": 0}, frame("ENGINE", n=1)
+        raw, program("ENGINE", next=0), frame("engine", n=1)
     ),
     "effect that is not there": lambda raw: at_location(
-        raw, program("ENGINE") | {"b": 9}, frame("ENGINE", n=1)
+        raw, program("ENGINE", next=9), frame("engine", n=1)
     ),
-    "decision of another effect": lambda raw: at_location(raw, program("ENGINE"), frame("HIRE")),
-    "another price": lambda raw: at_location(raw, program("HIRE"), frame("HIRE", n=-9)),
+    "decision of another effect": lambda raw: at_location(raw, program("ENGINE"), frame("hire")),
+    "another price": lambda raw: at_location(raw, program("HIRE"), frame("hire", n=-9)),
     "program of another place": lambda raw: at_location(
-        raw, frame("PROGRAM", a=min(FIGURES.worker_programs - FIGURES.visit_programs), b=1)
+        raw, frame("program", index=min(FIGURES.worker_programs - FIGURES.visit_programs), next=1)
     ),
-    "programs without end": lambda raw: at_location(raw, *[program("HIRE")] * 9, frame("HIRE")),
+    "programs without end": lambda raw: at_location(raw, *[program("HIRE")] * 9, frame("hire")),
     "card cost without a card": lambda raw: at_location(
-        raw, frame("COST", a=program("ENGINE")["a"])
+        raw, frame("discard_for_reward", program=part(program("ENGINE"), "index"))
     ),
     "building not in the supply": lambda raw: _on_board(
-        at_location(raw, program("BUILD"), frame("BUILD_AT", a=0, n=2))
+        at_location(raw, program("BUILD"), frame("building_site", number=0, n=2))
     ),
-    "more gauchos than there are": lambda raw: at_location(raw, program("BUY"), frame("BUY", n=6)),
+    "more gauchos than there are": lambda raw: at_location(
+        raw, program("BUY"), frame("buy_cattle", n=6)
+    ),
     "purchase without cards": lambda raw: at_location(
-        raw, program("BUY"), frame("BUY", n=1, d=1, a=1)
+        raw, program("BUY"), frame("buy_cattle", n=1, begun=1, offer=1)
     ),
     "two cards at the price of one": lambda raw: at_location(
-        raw, program("BUY"), frame("BUY", n=1, d=1, b=5, c=6)
+        raw, program("BUY"), frame("buy_cattle", n=1, begun=1, first_card=5, second_card=6)
     ),
     "station too dear": lambda raw: _poor(
-        at_location(raw, program("ENGINE"), frame("STATION", a=0))
+        at_location(raw, program("ENGINE"), frame("upgrade_station", at=0))
     ),
-    "no such station": lambda raw: at_location(raw, program("ENGINE"), frame("STATION", a=10)),
+    "no such station": lambda raw: at_location(
+        raw, program("ENGINE"), frame("upgrade_station", at=10)
+    ),
     "disc on another station": lambda raw: at_location(
-        raw, program("ENGINE"), frame("MASTER", a=0), frame("DISC", a=1, b=1)
+        raw,
+        program("ENGINE"),
+        frame("station_master", station=0),
+        frame("place_disc", purpose=1, target=1),
     ),
     "disc on a ship at a location": lambda raw: at_location(
-        raw, program("PLACE_DISC"), frame("DISC", a=0, b=0)
+        raw, program("PLACE_DISC"), frame("place_disc", purpose=0, target=0)
     ),
     "disc on a ship of the pile": lambda raw: pending(
-        _visiting(raw), frame("BUENOS_AIRES", a=3), frame("DISC", a=0, b=raw["pile"][0], must=1)
+        _visiting(raw),
+        frame("buenos_aires", stage=3),
+        frame("place_disc", purpose=0, target=raw["pile"][0], must=1),
     ),
     "disc for no purpose": lambda raw: at_location(
-        raw, program("PLACE_DISC"), frame("DISC", a=3, b=0)
+        raw, program("PLACE_DISC"), frame("place_disc", purpose=3, target=0)
     ),
-    "farmer of an empty space": lambda raw: _helping(raw, a=_empty_farmer_space(raw)),
-    "farmer of no farmer space": lambda raw: _helping(raw, a=FIGURES.neutral_spaces[0]),
+    "farmer of an empty space": lambda raw: _helping(raw, first=_empty_farmer_space(raw)),
+    "farmer of no farmer space": lambda raw: _helping(raw, first=FIGURES.neutral_spaces[0]),
     "farmers out of order": lambda raw: _helping(
-        raw, a=_farmer_spaces(raw)[1], b=_farmer_spaces(raw)[0]
+        raw, first=_farmer_spaces(raw)[1], second=_farmer_spaces(raw)[0]
     ),
-    "second farmer without a first": lambda raw: _helping(raw, b=_farmer_spaces(raw)[0]),
+    "second farmer without a first": lambda raw: _helping(raw, second=_farmer_spaces(raw)[0]),
     "nobody to help": lambda raw: _helping(raw, n=0),
     "granjero of another space": lambda raw: at_location(
-        raw, frame("HELP", n=-_farmer_spaces(raw)[0])
+        raw, frame("help_granjeros", n=-_farmer_spaces(raw)[0])
     ),
     "token in a reveal": lambda raw: at_location(
-        raw, program("HELP"), _help(a=_farmer_spaces(raw)[0]), frame("DISCARD", n=1)
+        raw, program("HELP"), _help(first=_farmer_spaces(raw)[0]), frame("discard", n=1)
     ),
-    "farmers that are not there": lambda raw: at_location(raw, program("HELP"), frame("ADD", a=9)),
+    "farmers that are not there": lambda raw: at_location(
+        raw, program("HELP"), frame("add_granjero", green=9)
+    ),
     "no such class": lambda raw: at_location(
-        raw, program("TAKE_CATTLE"), frame("TAKE_CATTLE", a=20)
+        raw, program("TAKE_CATTLE"), frame("take_cattle", card_class=20)
     ),
-    "income before loading": lambda raw: pending(_visiting(raw), frame("BUENOS_AIRES", n=5)),
-    "no such stage": lambda raw: pending(_visiting(raw), frame("BUENOS_AIRES", a=7)),
+    "income before loading": lambda raw: pending(_visiting(raw), frame("buenos_aires", n=5)),
+    "no such stage": lambda raw: pending(_visiting(raw), frame("buenos_aires", stage=7)),
     "arrival at a later row": lambda raw: pending(
-        _visiting(raw), frame("BUENOS_AIRES", c=raw["job_row"] + 1)
+        _visiting(raw), frame("buenos_aires", token_row=raw["job_row"] + 1)
     ),
 }
 
@@ -688,13 +718,18 @@ def _empty_farmer_space(raw: Raw) -> int:
     return space
 
 
-def _help(**slots: int) -> Raw:
+def _help(**fields: int) -> Raw:
     effect = effect_of(program("HELP"))
-    return frame("HELP", **{"n": effect["a"], "d": effect["b"], **slots})
+    asked = {"n": effect["amount"]["base"], "extra": effect["strength"]}
+    return frame("help_granjeros", **asked | fields)
 
 
-def _helping(raw: Raw, **slots: int) -> Raw:
-    return at_location(raw, program("HELP"), _help(**slots))
+def _helping(raw: Raw, **fields: int) -> Raw:
+    return at_location(raw, program("HELP"), _help(**fields))
+
+
+def _taking(effect: Raw) -> dict[str, int]:
+    return {name: effect[name] for name in ("card_class", "into_hand")}
 
 
 @pytest.mark.parametrize("name", BAD_STACKS)
@@ -712,7 +747,7 @@ def test_decisions_beyond_the_last_are_a_fault() -> None:
 
 def test_a_decision_without_an_option_is_refused() -> None:
     """More discards owed than cards held."""
-    raw = at_location(midgame(), frame("DISCARD", n=99))
+    raw = at_location(midgame(), frame("discard", n=99))
     assert found(raw) == []
     with pytest.raises(
         PositionError, match=r"decisions\[1\]: expected a decision in which something can be done"
@@ -728,12 +763,13 @@ def test_a_view_in_which_no_hand_fits_the_decision_is_refused() -> None:
     raw = midgame()
     mover, other = raw["seat"], (raw["seat"] + 1) % 3
     for decision in (
-        frame("DISCARD", n=raw["player"][mover]["hand_size"] + 1),
-        frame("DISCARD", n=2, a=FIGURES.n_cards - 1),
+        frame("discard", n=raw["player"][mover]["hand_size"] + 1),
+        frame("discard", n=2, lowest=FIGURES.n_cards - 1),
     ):
         state = CoreState.from_raw(WORDS.core, at_location(midgame(), decision))
         assert found(state.view(other).raw()) == [f"players[{mover}].hand_size"]
-    helped = _helping(midgame(), **dict(zip("abc", _farmer_spaces(midgame())[-3:], strict=True)))
+    first, second, third = _farmer_spaces(midgame())[-3:]
+    helped = _helping(midgame(), first=first, second=second, third=third)
     view = CoreState.from_raw(WORDS.core, helped).view(other).raw()
     player = view["player"][mover]
     player["draw_size"] += player["hand_size"] - sum(player["hand"])

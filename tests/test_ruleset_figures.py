@@ -40,8 +40,10 @@ def declared() -> tuple[dict[str, int], Structs]:
     """Enumerated constants, and structs as (type, field, lengths), of the core's .pxd files."""
     text = "".join(
         (CORE / f"{name}.pxd").read_text()
-        for name in ("figures/rules", "figures/state", "play/movement")
+        for name in ("figures/rules", "figures/frames", "figures/state", "play/movement")
     )
+    # Names of the parts of frames are no codes.
+    text = re.sub(r"^cdef enum: +# parts of .*\n(?: {4}.*\n)+", "", text, flags=re.MULTILINE)
     constants: dict[str, int] = {}
     structs: Structs = {}
     blocks = r"^cdef (enum|struct)(?: (\w+))?: *(?:#.*)?\n((?: {4}.*\n|\n)+)"

@@ -17,16 +17,17 @@ from typing import Any
 import msgpack
 import pytest
 from core_games import positions, with_views
+from framing import frame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gwta_ai import State, load
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.notation.action import DECISIONS
 from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
 from gwta_ai.games.argentina.position.layout import DECISIONS as FRAME_NAMES
-from gwta_ai.games.argentina.position.layout import MAX_FRAMES, blank_frame
+from gwta_ai.games.argentina.position.layout import MAX_FRAMES
 from gwta_ai.games.argentina.position.problems import problems_in_file
 from gwta_ai.games.argentina.ruleset import limits as core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
@@ -229,40 +230,40 @@ def test_every_kind_of_decision_is_written_and_read() -> None:
     assert set(kind.by_name) == set(FRAME_NAMES)
     quay, farmer = len(RULES.names.quays) - 1, RULES.names.spaces.index("b2")
     frames = {
-        "local_action": {"a": 5, "b": 1, "c": 4, "d": 1},
-        "buenos_aires": {"a": 3, "c": 11, "n": 17},
-        "program": {"a": 3, "b": 1, "c": 1, "must": 1},
-        "discard_for_reward": {"a": 1},
-        "discard": {"a": 4, "n": 2},
-        "remove": {"a": 15, "n": 1, "must": 1},
-        "draw": {"a": 1, "n": 3},
+        "local_action": {"done": 5, "visit": 1, "last": 4, "visit_before": 1},
+        "buenos_aires": {"stage": 3, "token_row": 11, "n": 17},
+        "program": {"index": 3, "next": 1, "performed": 1, "must": 1},
+        "discard_for_reward": {"program": 1},
+        "discard": {"lowest": 4, "n": 2},
+        "remove": {"lowest": 15, "n": 1, "must": 1},
+        "draw": {"removes": 1, "n": 3},
         "move_on": {"n": 3},
         "hire": {"n": -4, "must": 1},
         "build": {"n": 2},
-        "building_site": {"a": 9, "n": 1, "must": 1},
-        "buy_cattle": {"a": 3, "b": 5, "c": 6, "d": 1, "n": 2},
+        "building_site": {"number": 9, "n": 1, "must": 1},
+        "buy_cattle": {"offer": 3, "first_card": 5, "second_card": 6, "begun": 1, "n": 2},
         "engine": {"n": 4},
-        "upgrade_station": {"a": 9},
-        "place_disc": {"a": 2, "b": quay, "must": 1},
-        "station_master": {"a": 4},
-        "help_granjeros": {"a": 7, "b": farmer, "d": 6, "n": 3},
-        "add_granjero": {"a": 1, "c": 2},
-        "take_cattle": {"a": 8, "b": 1},
+        "upgrade_station": {"at": 9},
+        "place_disc": {"purpose": 2, "target": quay, "must": 1},
+        "station_master": {"station": 4},
+        "help_granjeros": {"first": 7, "second": farmer, "extra": 6, "n": 3},
+        "add_granjero": {"green": 1, "orange": 2},
+        "take_cattle": {"card_class": 8, "into_hand": 1},
     }
-    for name, code in FRAME_NAMES.items():
-        frame = blank_frame() | {"kind": code} | frames.get(name, {})
-        data = kind.write([frame])
+    for name in FRAME_NAMES:
+        made = frame(name, **frames.get(name, {}))
+        data = kind.write([made])
         assert data[0]["decision"] == name
-        assert kind.read(data, "decisions") == [frame]
+        assert kind.read(data, "decisions") == [made]
 
 
 def test_a_granjero_of_one_space_is_named() -> None:
     kind = Decisions(WORDS)
     space = RULES.names.spaces.index("y3")
-    frame = blank_frame() | {"kind": FRAME_NAMES["help_granjeros"], "n": -space, "must": 1}
+    made = frame("help_granjeros", n=-space, must=1)
     data = [{"decision": "help_granjeros", "whom": "y3", "committed": True}]
-    assert kind.write([frame]) == data
-    assert kind.read(data, "decisions") == [frame]
+    assert kind.write([made]) == data
+    assert kind.read(data, "decisions") == [made]
     for wrong in ("start", "n1", 0, 4, None):
         with pytest.raises(SnapshotError, match=r"decisions\[0\]\.whom"):
             kind.read([{**data[0], "whom": wrong}], "decisions")

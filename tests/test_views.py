@@ -9,7 +9,7 @@ from hiding import Tally, Witness, check_position, check_positions, told
 from table import Table
 from uniformity import CASES, UNLIKELY
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.state import compiled_rules, new_game
 
 DRAWS = 20_000

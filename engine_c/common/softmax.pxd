@@ -1,4 +1,4 @@
-"""Logarithms of weights into probabilities, and actions drawn by them."""
+"""Logarithms of weights into probabilities, and actions sampled by them."""
 from engine_c.common.random cimport uniform
 from engine_c.common.types cimport u64
 
@@ -38,7 +38,7 @@ cdef inline float weigh(float* logits, int n, float temperature) noexcept nogil:
     return total
 
 
-cdef inline int draw(const float* weights, int n, float total, u64* rng) noexcept nogil:
+cdef inline int sample(const float* weights, int n, float total, u64* rng) noexcept nogil:
     """An index with probability ``weights[index] / total``."""
     cdef float left = <float>uniform(rng) * total
     cdef int i

@@ -38,6 +38,8 @@ cdef struct GameTable:
     bint (*is_over)(const void* context, const void* state) noexcept nogil
     # Points by seat (out[seats]), as if the game ended now.
     void (*returns)(const void* context, const void* state, double* out) noexcept nogil
+    # What a seat may know of the state.
+    void (*view)(const void* context, const void* state, void* view, int seat) noexcept nogil
     # A state drawn uniformly from those that agree with the view.
     void (*determinize)(const void* context, const void* view, void* state,
                         u64 seed) noexcept nogil

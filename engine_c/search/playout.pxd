@@ -1,7 +1,7 @@
 """From a leaf on: to the end of the game, or to the edge of a turn where it is evaluated."""
 from libc.math cimport logf
 from engine_c.common.random cimport below
-from engine_c.common.softmax cimport draw, weigh
+from engine_c.common.softmax cimport sample, weigh
 from engine_c.common.table cimport GameTable
 from engine_c.common.types cimport u32, u64
 from engine_c.search.mast cimport Mast, add_averages, note_action
@@ -11,8 +11,8 @@ cdef enum:
     MAX_PLAYOUT = 100000      # decisions; guards against a game that never ends
 
 
-cdef inline int advance(const GameTable* table, void* state, u32 action,
-                        u32* legal) noexcept nogil:
+cdef inline int play_action(const GameTable* table, void* state, u32 action,
+                            u32* legal) noexcept nogil:
     """Perform an action and list what is legal then; returns its number."""
     if table.step_legal != NULL:
         return table.step_legal(table.context, state, action, legal)
@@ -35,9 +35,9 @@ cdef inline void share_by_kind(const u32* legal, int n, int shift, float weight,
             first += 1
 
 
-cdef inline int choose(const GameTable* table, const void* state, const u32* legal, int n,
-                       const Settings* settings, float* logits, Mast* mast,
-                       u64* rng) noexcept nogil:
+cdef inline int sample_action(const GameTable* table, const void* state, const u32* legal,
+                              int n, const Settings* settings, float* logits, Mast* mast,
+                              u64* rng) noexcept nogil:
     """The index of the action the playout policy draws among several."""
     cdef int i
     cdef bint priors = settings.policy and table.priors != NULL
@@ -54,7 +54,7 @@ cdef inline int choose(const GameTable* table, const void* state, const u32* leg
                      <float>settings.mast, logits)
     if by_kind:
         share_by_kind(legal, n, table.kind_shift, <float>settings.by_kind, logits)
-    return draw(logits, n, weigh(logits, n, <float>settings.temperature), rng)
+    return sample(logits, n, weigh(logits, n, <float>settings.temperature), rng)
 
 
 cdef inline bint play_out(const GameTable* table, void* state, u32* legal, int n, bint edge,
@@ -74,11 +74,11 @@ cdef inline bint play_out(const GameTable* table, void* state, u32* legal, int n
             return True
         if cut and edges <= 0:
             return False
-        action = legal[0 if n == 1 else choose(table, state, legal, n, settings, logits, mast,
-                                               rng)]
+        action = legal[0 if n == 1 else sample_action(table, state, legal, n, settings, logits,
+                                                      mast, rng)]
         if mast != NULL and n > 1:
             note_action(mast, table.seat_to_move(table.context, state), action)
-        n = advance(table, state, action, legal)
+        n = play_action(table, state, action, legal)
         if cut:
             before = turn
             turn = table.turn(table.context, state) if turns else turn + 1

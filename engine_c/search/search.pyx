@@ -17,7 +17,7 @@ from engine_c.common.table cimport GAME_TABLE, GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
 from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
 from engine_c.search.mast cimport Mast, note_action, settle
-from engine_c.search.playout cimport MAX_PLAYOUT, advance, choose, play_out
+from engine_c.search.playout cimport MAX_PLAYOUT, play_action, play_out, sample_action
 from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
@@ -307,7 +307,7 @@ cdef class Tree:
             if self.mast != NULL and n > 1:
                 note_action(self.mast, t.seat_to_move(t.context, self.state), node.action)
             turn = t.turn(t.context, self.state) if t.turn != NULL else 0
-            n = advance(t, self.state, node.action, self.legal)
+            n = play_action(t, self.state, node.action, self.legal)
             edge = t.turn == NULL or t.turn(t.context, self.state) != turn
             depth += 1
             length += 1
@@ -649,8 +649,9 @@ cdef int turns_to_arrive(const GameTable* t, void* state, u32 action, const Sett
     for decision in range(MAX_PLAYOUT):
         if n == 0:
             break
-        action = legal[0 if n == 1 else choose(t, state, legal, n, settings, logits, NULL, &rng)]
-        n = advance(t, state, action, legal)
+        action = legal[0 if n == 1 else sample_action(t, state, legal, n, settings, logits, NULL,
+                                                      &rng)]
+        n = play_action(t, state, action, legal)
         before = there
         there = t.arrived(t.context, state, seat)
         if there and not before:

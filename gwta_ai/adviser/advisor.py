@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai._engine.search import arrival, policy
 from gwta_ai.adviser.advice import Advice, Candidate, Gain, Rank
 from gwta_ai.adviser.correction import Correction

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 
 __all__ = ["way_between"]
 

@@ -8,7 +8,8 @@ from time import perf_counter
 
 import gwta_ai
 from gwta_ai import Limit, State
-from gwta_ai._engine import argentina
+from gwta_ai._engine.argentina import core as argentina
+from gwta_ai._engine.argentina.table import random_games
 from gwta_ai._engine import search as engine
 from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import LimitError
@@ -90,7 +91,7 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
     def random_games(count: int) -> float:
         nonlocal decisions_per_game
         rules = state._core.rules
-        decisions, elapsed = argentina.measure_random_games(rules, players, count, _SEED)
+        decisions, elapsed = random_games(rules.table(players), players, count, _SEED)
         decisions_per_game = decisions / count
         return elapsed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from framing import frame
 from table import Table, options, play, player
 
 from gwta_ai.games.argentina.state import State
@@ -28,12 +29,12 @@ def loading(at_table: Table, ship: str) -> State:
 def upgrading(at_table: Table, station: str) -> State:
     """The choice of the disc for a station."""
     at = at_table.names.stations.index(station)
-    return play(at_table.inside(0, "upgrade_station", a=at), f"upgrade:{station}")
+    return play(at_table.inside(0, "upgrade_station", at=at), f"upgrade:{station}")
 
 
 def quay(at_table: Table, name: str) -> State:
     """The choice of the disc for a quay."""
-    return at_table.inside(0, "place_disc", a=2, b=at_table.names.quays.index(name))
+    return at_table.inside(0, "place_disc", purpose=2, target=at_table.names.quays.index(name))
 
 
 Place = Callable[[Table, str], State]
@@ -83,7 +84,7 @@ def placing(at_table: Table, space: str, done: int) -> State:
     """A disc to be placed in the middle of a visit; ``done`` marks the local actions used."""
     at = at_table.names.quays.index("liverpool_1")
     return at_table.at(0, space).decide(
-        {"kind": "local_action", "a": done, "b": 1}, {"kind": "place_disc", "a": 2, "b": at}
+        frame("local_action", done=done, visit=1), frame("place_disc", purpose=2, target=at)
     )
 
 

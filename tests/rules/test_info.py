@@ -12,7 +12,7 @@ from hiding import Witness, permute, told
 from scipy.stats import chisquare
 from table import Table, options, play, player
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.adviser.advisor import Advisor, Limit
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.state import State, View, compiled_rules, new_game
@@ -395,7 +395,7 @@ def test_cards_known_in_the_hand_count_for_the_pending_decision() -> None:
     """INFO-06: with a known card that suffices every arrangement of the rest is possible."""
     at_table = Table().hand(0, "niata", "aberdeen_angus-5").known(0, "aberdeen_angus-5")
     at_table.draw_stack(0, "fronterizo", "serrano").discard_pile(0)
-    state = at_table.inside(0, "discard", n=1, a=at_table.names.cards.index("serrano"))
+    state = at_table.inside(0, "discard", n=1, lowest=at_table.names.cards.index("serrano"))
     expected = {(card, "aberdeen_angus-5"): 1 for card in ("niata", "fronterizo", "serrano")}
     assert evenly(hands(determinized(state.view(1), 300), 0), expected)
 
@@ -584,7 +584,7 @@ def test_tiles_returned_to_the_box_are_counted() -> None:
 def test_workers_given_up_are_counted(row: str, workers: str, kind: int) -> None:
     """INFO-10: the worker in a station master's place, by its kind."""
     at_table = Table().workers(0, **{row: workers}).master_at("1", "master1")
-    after = play(at_table.inside(0, "station_master", a=0), f"master:{row}")
+    after = play(at_table.inside(0, "station_master", station=0), f"master:{row}")
     assert after._core.raw()["station_worker"][0] == 1 + kind
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from editing import edited
+from framing import frame
 from table import Table, board, figures, options, play, player
 
 from gwta_ai.errors import SetupError
@@ -98,7 +99,7 @@ def test_five_of_eight_station_masters() -> None:
 def test_neutral_buildings_by_letter() -> None:
     """SET-03: in the first game each neutral building stands on the space of its letter."""
     assert {neutral(new_game(2, seed, neutral="letters")) for seed in SEEDS} == {LETTERS}
-    state = Table(2).at(0, "n3").decide({"kind": "local_action"})
+    state = Table(2).at(0, "n3").decide(frame("local_action"))
     assert "local_aux:3+1" in options(state)  # only building C has a third, auxiliary action
 
 
@@ -440,7 +441,7 @@ def test_any_neutral_building() -> None:
 def test_phase_b_follows_without_movement_or_fee() -> None:
     """SET-17: phase B comes at once on the building chosen, and nothing was paid on the way."""
     state = Table(2).at(0, None).building(1, 7, "basic1").building(1, 1, "grain5").pesos(0, 7)
-    after = play(state.farmer("g1", "green5g").decide({"kind": "place_estanciero"}), "place:n6")
+    after = play(state.farmer("g1", "green5g").decide(frame("place_estanciero")), "place:n6")
     assert (after.seat_to_move, after.decision) == (0, "local_action")
     assert player(after).estanciero == "n6"
     assert (player(after).pesos, player(after, 1).pesos) == (7, 8)

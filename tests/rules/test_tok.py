@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from framing import frame
 from table import Table, options, play, player
 
 BOTH = {"token:1", "token:2"}
@@ -71,22 +72,22 @@ INSIDE: list[tuple[str, dict[str, Any]]] = [
     ("move_on", {"n": 2}),
     ("hire", {}),
     ("build", {"n": 2}),
-    ("building_site", {"n": 2, "a": 0, "must": 1}),
+    ("building_site", {"n": 2, "number": 0, "must": 1}),
     ("buy_cattle", {"n": 3}),
     ("engine", {"n": 2}),
-    ("upgrade_station", {"a": 0}),
-    ("place_disc", {"a": 0, "b": 0, "must": 1}),
-    ("station_master", {"a": 0}),
+    ("upgrade_station", {"at": 0}),
+    ("place_disc", {"purpose": 0, "target": 0, "must": 1}),
+    ("station_master", {"station": 0}),
     ("upgrade_behind", {}),
     ("objective", {}),
     ("help_granjeros", {"n": 3}),
-    ("add_granjero", {"a": 1}),
+    ("add_granjero", {"green": 1}),
     ("extra_delivery", {}),
-    ("take_cattle", {"a": 0}),
+    ("take_cattle", {"card_class": 0}),
     ("draw", {"n": 2}),
     ("discard", {"n": 1}),
     ("remove", {"n": 1}),
-    ("discard_for_reward", {"a": 1}),
+    ("discard_for_reward", {"program": 1}),
 ]
 
 
@@ -105,7 +106,7 @@ def test_a_token_can_be_spent_inside_an_action(kind: str, fields: dict[str, Any]
 @pytest.mark.rule("TOK-01")
 def test_a_token_can_be_spent_before_and_between_the_phases() -> None:
     """TOK-01: in the first turn, in phase A, in phase B before and after a local action."""
-    assert tokens_offered(options(table().at(0, None).decide({"kind": "place_estanciero"}))) == BOTH
+    assert tokens_offered(options(table().at(0, None).decide(frame("place_estanciero")))) == BOTH
     assert tokens_offered(options(table().move())) == BOTH
     visit = table().workers(0, granjero=1).visit(0, "n8")
     assert tokens_offered(options(visit)) == BOTH

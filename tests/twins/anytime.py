@@ -13,8 +13,8 @@ BETWEEN_ACTIONS = (Frame.MOVE, Frame.LOCATION, Frame.BUENOS_AIRES)
 def tokens(position: Position) -> set[int]:
     """Spending a token: the number of cards to draw is announced, one or as many as it lets
     one draw, and no more than there are. Not while granjeros are being helped (HELP-08)."""
-    me, frame = position.me, position.frame
-    if not me["tokens"] or (position.decision == Frame.HELP and frame["a"]):
+    me = position.me
+    if not me["tokens"] or (position.decision == Frame.HELP and position.part("first")):
         return set()
     cards = min(position.rules["token_draw"], me["draw_size"] + me["discard_size"])
     return {action(Act.TOKEN, n) for n in range(1, cards + 1)}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from gwta_ai._engine.argentina import CoreState
+import framing
+
+from gwta_ai._engine.argentina.core import CoreState
 from twins import (
     assignment,
     building,
@@ -62,11 +64,11 @@ def stop(position: Position) -> Act | None:
 
 
 def end_purchases(position: Position) -> Act | None:
-    return Act.STOP if position.frame["d"] else forgo(position)
+    return Act.STOP if position.part("begun") else forgo(position)
 
 
 def forgo_granjeros(position: Position) -> Act | None:
-    return None if position.frame["a"] else forgo(position)
+    return None if position.part("first") else forgo(position)
 
 
 def at_a_location(kind: Frame, **ranges: tuple[int, int]) -> Scene:
@@ -107,21 +109,21 @@ def buying(position: Position, random: Random) -> None:
     at_a_location(Frame.BUY, n=(1, 6), must=(0, 1))(position, random)
     deals = [value for value in purchases.options(position) if kind_of(value) == Act.BUY]
     if deals and random.random() < 0.5:
-        a, b, c = purchases.deal_of(random.choice(deals))
-        position.frame.update(a=a, b=b, c=c, d=1, must=0)
+        offer, first, second = purchases.deal_of(random.choice(deals))
+        position.put(offer=offer, first_card=first, second_card=second, begun=1, must=0)
 
 
 def helping(position: Position, random: Random) -> None:
     """With none, one or several granjeros named."""
     at_a_location(Frame.HELP, n=(1, 3), must=(0, 1))(position, random)
-    position.frame["d"] = random.choice([0, 0, 0, 3, 6])
+    position.put(extra=random.choice([0, 0, 0, 3, 6]))
     here = position.me["estanciero"]
     if position.farmer(here) is not None and random.random() < 0.5:
         position.frame["n"] = -here
-    for name in "abc"[: random.randint(0, 3)]:
+    for name in ("first", "second", "third")[: random.randint(0, 3)]:
         candidates = cards.further_farmers(position)
         if candidates:
-            position.frame[name] = random.choice(candidates)
+            position.put(**{name: random.choice(candidates)})
 
 
 def without_local_actions(position: Position, random: Random) -> None:
@@ -135,16 +137,16 @@ def without_local_actions(position: Position, random: Random) -> None:
         position.me["estanciero"] = random.choice(places)
     samples.stand_somewhere(position)
     if places:
-        position.frame["b"] = Visit.FRESH
+        position.put(visit=Visit.FRESH)
 
 
 def adding(position: Position, random: Random) -> None:
     at_a_location(Frame.ADD)(position, random)
     position.me["workers"][GRANJERO] = random.randint(1, len(position.rules["granjero_cost"]))
     position.me["pesos"] = random.randint(0, 2 * max(position.rules["granjero_cost"]))
-    for colour, name in enumerate("abcd"):
+    for colour in range(len(position.me["farmers"])):
         received = random.choice([0, 1, 2])
-        position.frame[name] = received
+        position.frame["part"][colour] = received
         position.me["farmers"][colour] += received
 
 
@@ -153,7 +155,8 @@ def building_at(position: Position, random: Random) -> None:
     affordable = sorted(building.numbers(position))
     if affordable:
         number = argument_of(random.choice(affordable))
-        position.frame.update(kind=int(Frame.BUILD_AT), must=1, a=number)
+        position.frame["kind"] = int(Frame.BUILD_AT)
+        position.put(number=number, must=1)
 
 
 def some_station(position: Position, random: Random) -> int:
@@ -173,7 +176,7 @@ def at_a_station(position: Position, random: Random) -> None:
     samples.stop_at_station(position, station)
     position.me["pesos"] += random.choice([0, position.rules["stations"][station]["cost"]])
     if railroad.can_upgrade(position, station):
-        samples.push(position, Frame.STATION, a=station)
+        samples.push(position, Frame.STATION, at=station)
     else:
         samples.push(position, Frame.ENGINE, n=random.randint(1, 6))
 
@@ -186,8 +189,8 @@ def disc_for_station(position: Position, random: Random) -> None:
     if not position.rules["stations"][station]["repeatable"]:
         position.me["station_discs"][station] = 0
     if position.raw["station_master"][station] and max(position.me["workers"]) > 1:
-        samples.push(position, Frame.MASTER, a=station)
-    samples.push(position, Frame.DISC, a=Purpose.ON_STATION, b=station, must=1)
+        samples.push(position, Frame.MASTER, station=station)
+    samples.push(position, Frame.DISC, purpose=Purpose.ON_STATION, target=station, must=1)
 
 
 def appointing(position: Position, random: Random) -> None:
@@ -196,7 +199,7 @@ def appointing(position: Position, random: Random) -> None:
     ]
     samples.stand_somewhere(position)
     if with_master:
-        samples.push(position, Frame.MASTER, a=random.choice(with_master))
+        samples.push(position, Frame.MASTER, station=random.choice(with_master))
     else:
         samples.push(position, Frame.ENGINE, n=1)
 
@@ -204,7 +207,7 @@ def appointing(position: Position, random: Random) -> None:
 def disc_for_quay(position: Position, random: Random) -> None:
     samples.stand_somewhere(position)
     quay = random.randrange(position.rules["n_quays"])
-    samples.push(position, Frame.DISC, a=Purpose.ON_QUAY, b=quay)
+    samples.push(position, Frame.DISC, purpose=Purpose.ON_QUAY, target=quay)
 
 
 def loading(position: Position, random: Random) -> None:
@@ -218,9 +221,9 @@ def disc_for_ship(position: Position, random: Random) -> None:
     loading(position, random)
     candidates = sorted(ships.ships(position))
     if candidates:
-        position.frame.update(a=int(Stage.FORESIGHT_A), n=0)
+        position.put(stage=Stage.FORESIGHT_A, n=0)
         ship = argument_of(random.choice(candidates))
-        samples.push(position, Frame.DISC, a=Purpose.ON_SHIP, b=ship, must=1)
+        samples.push(position, Frame.DISC, purpose=Purpose.ON_SHIP, target=ship, must=1)
 
 
 # --- what follows ---------------------------------------------------------------------------
@@ -243,11 +246,11 @@ def more_additions(value: int, before: Position, twin: Position, core: CoreState
     _, effects = program(twin, twin.rules["row_program"][GRANJERO][added])
     for effect in effects:
         if effect["op"] == Effect.PLACE_DISC:
-            corner = twin.rules["quays"][effect["a"]]["corner"]
+            corner = twin.rules["quays"][effect["quay"]]["corner"]
             if discs.choices(twin, corner):
                 demand_pending(core, Frame.DISC, True)
                 return
-    received = sum(before.frame[name] for name in "abcd")
+    received = sum(before.frame["part"])
     demand_pending(core, Frame.ADD, received > 1 and can_add(twin))
 
 
@@ -267,8 +270,8 @@ def visit_goes_on(value: int, before: Position, twin: Position, core: CoreState)
     if raw["over"] or raw["turn"] != before.raw["turn"]:
         return
     demand_pending(core, Frame.LOCATION, True)
-    was_closed = before.raw["frames"][0]["b"] == Visit.CLOSED
-    is_closed = raw["frames"][0]["b"] == Visit.CLOSED
+    was_closed = framing.part(before.raw["frames"][0], "visit") == Visit.CLOSED
+    is_closed = framing.part(raw["frames"][0], "visit") == Visit.CLOSED
     if is_closed != (was_closed or building.ends_visit(before, argument_of(value))):
         raise DisagreementError(f"the visit must{' not' if is_closed else ''} be closed")
 
@@ -283,7 +286,7 @@ def disc_next(value: int, before: Position, twin: Position, core: CoreState) -> 
 
 
 def master_after_disc(value: int, before: Position, twin: Position, core: CoreState) -> None:
-    master = twin.raw["station_master"][before.frame["b"]]
+    master = twin.raw["station_master"][before.part("target")]
     demand_pending(core, Frame.MASTER, bool(master) and max(twin.me["workers"]) > 1)
 
 
@@ -294,7 +297,7 @@ def no_local_actions(position: Position) -> bool:
     """A fresh visit of a granjero or of another player's building."""
     here = position.me["estanciero"]
     tile = position.raw["tile"][here]
-    if position.frame["b"] != Visit.FRESH or not tile:
+    if position.part("visit") != Visit.FRESH or not tile:
         return False
     return position.farmer(here) is not None or railroad.is_foreign(position, here)
 
@@ -389,27 +392,31 @@ AREAS: tuple[Area, ...] = (
             disc_for_station,
             railroad.disc_onto_station,
             sequel=master_after_disc,
-            a=Purpose.ON_STATION,
+            about=Purpose.ON_STATION,
         ),
         Decision(Frame.MASTER, appointing, railroad.masters, leave=decline),
     ),
     Area(
         "income",
         income.RARE,
-        Decision(Frame.BUENOS_AIRES, in_buenos_aires(Stage.INCOME), income.options, a=Stage.INCOME),
+        Decision(
+            Frame.BUENOS_AIRES, in_buenos_aires(Stage.INCOME), income.options, about=Stage.INCOME
+        ),
     ),
     Area(
         "ships",
         ships.RARE,
-        Decision(Frame.BUENOS_AIRES, loading, ships.ships, sequel=disc_next, a=Stage.LOADING),
-        Decision(Frame.DISC, disc_for_ship, ships.disc_onto_ship, a=Purpose.ON_SHIP),
+        Decision(Frame.BUENOS_AIRES, loading, ships.ships, sequel=disc_next, about=Stage.LOADING),
+        Decision(Frame.DISC, disc_for_ship, ships.disc_onto_ship, about=Purpose.ON_SHIP),
     ),
     Area(
         "discs",
         discs.RARE,
-        Decision(Frame.DISC, disc_for_quay, discs.onto_quay, leave=forgo, a=Purpose.ON_QUAY),
-        Decision(Frame.DISC, disc_for_station, railroad.disc_onto_station, a=Purpose.ON_STATION),
-        Decision(Frame.DISC, disc_for_ship, ships.disc_onto_ship, a=Purpose.ON_SHIP),
+        Decision(Frame.DISC, disc_for_quay, discs.onto_quay, leave=forgo, about=Purpose.ON_QUAY),
+        Decision(
+            Frame.DISC, disc_for_station, railroad.disc_onto_station, about=Purpose.ON_STATION
+        ),
+        Decision(Frame.DISC, disc_for_ship, ships.disc_onto_ship, about=Purpose.ON_SHIP),
     ),
     Area(
         "deliveries",
@@ -419,7 +426,7 @@ AREAS: tuple[Area, ...] = (
             in_buenos_aires(Stage.DELIVERY),
             deliveries.options,
             leave=decline,
-            a=Stage.DELIVERY,
+            about=Stage.DELIVERY,
         ),
         Decision(
             Frame.DELIVERY,

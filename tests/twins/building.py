@@ -67,7 +67,7 @@ def numbers(position: Position) -> dict[int, Position]:
 
 def places(position: Position) -> dict[int, Position]:
     """Choosing the space for the building that was chosen."""
-    number, price = position.frame["a"], position.frame["n"]
+    number, price = position.part("number"), position.frame["n"]
     return {
         action(Act.BUILD_AT, space): built(position, number, space, carpinteros * price)
         for space, carpinteros in sites(position, number, price).items()

@@ -62,8 +62,8 @@ def needed(position: Position, farmers: tuple[int, ...]) -> int:
 
 def chosen(position: Position) -> tuple[int, ...]:
     """The granjeros named so far."""
-    frame = position.frame
-    return tuple(space for space in (frame["a"], frame["b"], frame["c"]) if space)
+    spaces = (position.part(name) for name in ("first", "second", "third"))
+    return tuple(space for space in spaces if space)
 
 
 def options(position: Position) -> dict[int, Position]:
@@ -107,7 +107,7 @@ def further_farmers(position: Position) -> list[int]:
         candidates = [space for space in position.farmer_spaces() if space > last]
     else:
         candidates = []
-    most = most_strength(position, frame["d"])
+    most = most_strength(position, position.part("extra"))
     found = []
     for space in candidates:
         if position.farmer(space) is None:
@@ -123,8 +123,8 @@ def further_farmers(position: Position) -> list[int]:
 
 def reveals(position: Position, farmers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """The sets of cards that may be shown for these granjeros, each ascending."""
-    missing = needed(position, farmers) - board_strength(position) - position.frame["d"]
-    if position.frame["d"]:
+    missing = needed(position, farmers) - board_strength(position) - position.part("extra")
+    if position.part("extra"):
         note("HELP-02 a building lent strength")
     price = position.rules["exhaustion_for"]
     held = cattle_in_hand(position)
@@ -184,8 +184,7 @@ def helped(position: Position, farmers: tuple[int, ...], cards: tuple[int, ...])
 
 def additions(position: Position) -> dict[int, Position]:
     """Adding one of the granjeros just received to the row; not the choice to stop."""
-    frame, me, rules = position.frame, position.me, position.rules
-    received = [frame["a"], frame["b"], frame["c"], frame["d"]]
+    me, rules = position.me, position.rules
     free = me["workers"][GRANJERO]
     if free == len(rules["granjero_cost"]):
         note("HELP-05 the row was full")
@@ -194,7 +193,7 @@ def additions(position: Position) -> dict[int, Position]:
         note("HELP-05 joining cost too much")
         return {}
     found = {}
-    for colour, number in enumerate(received):
+    for colour, number in enumerate(position.frame["part"]):
         if number:
             note("HELP-05 a granjero could join the row")
             after = position.copy()

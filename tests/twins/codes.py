@@ -1,6 +1,6 @@
 """The codes of the core's flat state and of its 32-bit actions.
 
-They repeat the enumerations of ``engine_c/argentina``: ``rules.pxd``, ``state.pxd`` and
+They repeat the enumerations of ``engine_c/argentina``: ``rules.pxd``, ``frames.pxd`` and
 ``actions.pxd``; a test compares them with the declarations.
 """
 

@@ -95,7 +95,7 @@ def off_the_board(position: Position, space: int) -> Position:
 
 def onto_quay(position: Position) -> dict[int, Position]:
     """Placing a disc on the quay of the pending decision; not the choice to forgo."""
-    quay = position.frame["b"]
+    quay = position.part("target")
     found = choices(position, position.rules["quays"][quay]["corner"])
     for after in found.values():
         after.me["quay_discs"][quay] += 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import framing
+
 from twins.codes import Frame, Space
 
 Fields = dict[str, Any]
@@ -46,6 +48,14 @@ class Position:
     @property
     def decision(self) -> Frame:
         return Frame(self.frame["kind"])
+
+    def part(self, name: str) -> int:
+        """A part of the pending decision, see ``framing.PARTS``."""
+        return framing.part(self.frame, name)
+
+    def put(self, **fields: int) -> None:
+        """Gives the pending decision other parts, another n or must."""
+        framing.put(self.frame, **fields)
 
     def space(self, space: int) -> Fields:
         """What is printed on a space of the trail."""

@@ -45,7 +45,7 @@ def card_sets(position: Position, offer: int, market: list[int]) -> Iterator[tup
 def options(position: Position) -> dict[int, Position]:
     """Buying, and adding cards to the market; not the choice to stop."""
     frame, rules = position.frame, position.rules
-    last = (frame["a"], frame["b"], frame["c"])
+    last = tuple(position.part(name) for name in ("offer", "first_card", "second_card"))
     found = {}
     for offer in range(rules["n_offers"]):
         terms = rules["offers"][offer]
@@ -82,7 +82,8 @@ def bought(position: Position, offer: int, cards: tuple[int, ...]) -> Position:
     terms = position.rules["offers"][offer]
     after.me["pesos"] -= terms["pesos"]
     after.frame["n"] -= terms["gauchos"]
-    after.frame["a"], after.frame["b"], after.frame["c"] = deal_of(purchase(offer, cards))
+    _, first, second = deal_of(purchase(offer, cards))
+    after.put(offer=offer, first_card=first, second_card=second)
     for kind in cards:
         after.raw["market"][kind] -= 1
         after.me["discard"][kind] += 1
@@ -95,7 +96,7 @@ def drawn(position: Position) -> Position:
     purchases begins anew."""
     after = position.copy()
     after.frame["n"] -= 1
-    after.frame["a"] = after.frame["b"] = after.frame["c"] = 0
+    after.put(offer=0, first_card=0, second_card=0)
     for _ in range(min(position.rules["gaucho_draw"], position.raw["market_size"])):
         after.raw["market_size"] -= 1
         kind = after.raw["market_stack"][after.raw["market_size"]]

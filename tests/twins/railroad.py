@@ -167,7 +167,7 @@ def paid(position: Position, station: int) -> Position:
 def upgrades(position: Position) -> dict[int, Position]:
     """Upgrading the station reached, or one behind the engine; not the choice to forgo."""
     if position.decision == Frame.STATION:
-        stations = [position.frame["a"]]
+        stations = [position.part("at")]
     else:
         stations = behind_engine(position)
         if stations:
@@ -192,7 +192,7 @@ def behind_engine(position: Position) -> list[int]:
 
 def disc_onto_station(position: Position) -> dict[int, Position]:
     """Which disc goes onto the station just paid."""
-    station = position.frame["b"]
+    station = position.part("target")
     corner = position.rules["stations"][station]["corner"]
     found = discs.choices(position, corner, upgraded=station)
     for after in found.values():
@@ -213,7 +213,7 @@ def appointed(position: Position, row: int) -> Position:
     """The worker lies at the station, the tile is the player's and gives its upper half."""
     note("RR-05 a worker became station master")
     after = position.copy()
-    station, me = position.frame["a"], after.me
+    station, me = position.part("station"), after.me
     me["workers"][row] -= 1
     space = me["workers"][row]
     if row == GRANJERO:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from random import Random
 
-from gwta_ai._engine.argentina import CompiledRules, CoreState
+from gwta_ai._engine.argentina.core import CompiledRules, CoreState
 from twins import samples, tally
 from twins.position import Fields, Position
 from twins.trials import Area, DisagreementError, Figures

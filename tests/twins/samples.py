@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gwta_ai._engine.argentina import CompiledRules, CoreState
+from gwta_ai._engine.argentina.core import CompiledRules, CoreState
+from gwta_ai.games.argentina.position.layout import blank_frame
 from twins.codes import GONE, MAX_PRIVATE, SUPPLY, WORKER_KINDS, Frame, Space, Stage, Visit
 from twins.position import Fields, Position
 from twins.rewards import certificate_limit
@@ -37,8 +38,7 @@ def scrambled(rules: dict[str, Any], raw: Fields, random: Random) -> Position:
     position = Position(rules, raw).copy()
     raw = position.raw
     raw["sides"] = random.getrandbits(rules["n_private"])
-    for frame in raw["frames"]:
-        frame.update(dict.fromkeys(frame, 0))
+    raw["frames"] = [blank_frame() for _ in raw["frames"]]
     raw["depth"] = 0
     scramble_trail(position, random)
     scramble_railroad(position, random)
@@ -51,20 +51,21 @@ def scrambled(rules: dict[str, Any], raw: Fields, random: Random) -> Position:
 
 def push(position: Position, kind: Frame, **fields: int) -> None:
     """One more pending decision on top."""
-    position.raw["frames"][position.raw["depth"]].update(kind=int(kind), **fields)
     position.raw["depth"] += 1
+    position.frame["kind"] = int(kind)
+    position.put(**fields)
 
 
 def stand_somewhere(position: Position) -> None:
     """The own estanciero visits the location it is on; on an empty space nothing is left."""
     here = position.raw["tile"][position.me["estanciero"]]
-    push(position, Frame.LOCATION, b=Visit.LOCAL if here else Visit.CLOSED)
+    push(position, Frame.LOCATION, visit=Visit.LOCAL if here else Visit.CLOSED)
 
 
 def visit_buenos_aires(position: Position, stage: Stage) -> None:
     """The own estanciero is in Buenos Aires, in one of the subphases."""
     position.me["estanciero"] = position.rules["buenos_aires"]
-    push(position, Frame.BUENOS_AIRES, a=stage, c=position.raw["job_row"])
+    push(position, Frame.BUENOS_AIRES, stage=stage, token_row=position.raw["job_row"])
 
 
 def stop_at_station(position: Position, station: int) -> None:

@@ -79,4 +79,4 @@ def ships(position: Position) -> dict[int, Position]:
 
 def disc_onto_ship(position: Position) -> dict[int, Position]:
     """Which disc goes onto the ship just chosen."""
-    return loadings(position, position.frame["b"])
+    return loadings(position, position.part("target"))

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from gwta_ai._engine.argentina import CoreState
+import framing
+
+from gwta_ai._engine.argentina.core import CoreState
 from twins import anytime, assignment, income, purchases, routes, samples, scoring, tally
 from twins.codes import Act, Count, Frame, Stage, action, argument_of, kind_of
 from twins.position import Fields, Position
@@ -35,7 +37,8 @@ class DisagreementError(AssertionError):
 class Decision:
     """One kind of decision and its twin.
 
-    frame, a     which decision: the kind of its frame, and the frame's field a if it matters
+    frame        which decision: the kind of its frame
+    about        its first part, if that matters
     scene        makes it the pending decision of a scrambled position
     options      the twin: action values and the positions after them
     leave        the action that forgoes or ends it, if there is one
@@ -51,11 +54,11 @@ class Decision:
     sequel: Sequel = lambda value, before, twin, core: None
     covers: Callable[[Position, int], bool] = lambda position, value: True
     where: Callable[[Position], bool] = lambda position: True
-    a: int | None = None
+    about: int | None = None
 
     def is_pending(self, core: CoreState) -> bool:
-        kind, a = core.frame
-        return bool(kind == self.frame and self.a in (None, a))
+        kind, about = core.frame
+        return bool(kind == self.frame and self.about in (None, about))
 
 
 class Area:
@@ -106,7 +109,7 @@ class Area:
             after = core.clone()
             after.step(value)
             twin = expected[value]
-            if decision.frame == Frame.BUENOS_AIRES and decision.a == Stage.DELIVERY:
+            if decision.frame == Frame.BUENOS_AIRES and decision.about == Stage.DELIVERY:
                 twin = with_income(twin, after)
             try:
                 compare_figures(position, twin, after)
@@ -153,7 +156,7 @@ class Purchases(Area):
         self, decision: Decision, core: CoreState, position: Position, random: Random
     ) -> int:
         options = super().compare_decision(decision, core, position, random)
-        if options <= WHOLE and not position.frame["b"]:
+        if options <= WHOLE and not position.part("first_card"):
             found = Counter(self.walk(core, ()))
             demand_equal("collections", purchases.collections(position), set(found), str)
             twice = [deals for deals, ways in found.items() if ways > 1]
@@ -275,7 +278,7 @@ def with_income(twin: Position, core: CoreState) -> Position:
     """Without certificates to spend and anything to put in, income is no decision: it is
     taken within the step that leads there."""
     bottom = core.raw()["frames"][0]
-    if bottom["kind"] == Frame.BUENOS_AIRES and bottom["a"] > Stage.INCOME:
+    if bottom["kind"] == Frame.BUENOS_AIRES and framing.part(bottom, "stage") > Stage.INCOME:
         return income.taken(twin, twin.me["certificates"])
     return twin
 

@@ -33,6 +33,7 @@ cdef enum:
     MAX_TILES = 36            # kinds of worker and farmer tiles
     WORKER_KINDS = 6          # three types, plain and strong
     ROWS = 4                  # worker rows: gaucho, carpintero, maquinista, granjero
+    GRANJERO_ROW = 3          # the last one; its tiles are farmers
     ROW_SPACES = 6
     BAGS = 3
     SUBPHASES = 3             # foresight subphases; Cython confuses 2-d arrays of one outer constant
@@ -97,14 +98,14 @@ cdef enum:                    # EffectOp
     EFFECT_HIRE               # amount.base: change of the cost
     EFFECT_BUILD              # amount.base: pesos per carpintero
     EFFECT_BUY
-    EFFECT_HELP               # a: farmers at most, b: extra strength
-    EFFECT_MOVE               # a: steps at most
-    EFFECT_PLACE_DISC         # a: quay
+    EFFECT_HELP               # amount: farmers at most; strength
+    EFFECT_MOVE               # amount: steps at most
+    EFFECT_PLACE_DISC         # quay
     EFFECT_DELIVERY
     EFFECT_OBJECTIVE
     EFFECT_UPGRADE_BEHIND
-    EFFECT_TAKE_CATTLE        # a: card class, b: 1 into hand, 0 onto the discard pile
-    EFFECT_AUXILIARY          # a: 1 may be used double
+    EFFECT_TAKE_CATTLE        # card_class, into_hand
+    EFFECT_AUXILIARY          # may_double
 
 cdef enum:                    # CostOp
     COST_NONE = 0
@@ -154,9 +155,12 @@ cdef struct Amount:
     u8 arg
 
 cdef struct Effect:
-    u8 op
-    u8 a
-    u8 b
+    u8 op                     # EffectOp; it says which of the other fields it has
+    u8 quay
+    u8 card_class
+    u8 into_hand              # 1: into hand, 0: onto the discard pile
+    u8 strength               # beyond that of board and cards
+    u8 may_double             # 1: the auxiliary action may be a double one
     Amount amount
 
 # A cost to be met in full, then effects in order (pesos first).

@@ -9,16 +9,14 @@ stacks stand in ascending order; for every other seat ``hand`` holds only the
 cards known to be there and ``draw`` holds the rest of hand and draw stack.
 """
 from engine_c.common.types cimport i16, u8, u16, u32, u64
+from engine_c.argentina.figures.frames cimport MAX_FRAMES, Frame, clear
 from engine_c.argentina.figures.rules cimport (
-    BAGS, COLOURS, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
-    MAX_JOB_ROWS,
-    MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE, MAX_QUAYS,
-    MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, DISPLAY, ROWS, Rules,
-    SUBPHASES, WORKER_KINDS,
+    BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
+    MAX_JOB_ROWS, MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE, MAX_QUAYS,
+    MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, ROWS, SUBPHASES, WORKER_KINDS, Rules,
 )
 
 cdef enum:
-    MAX_FRAMES = 12           # bound on the depth of pending decisions
     MAX_ACTIONS = 4096        # bound on the length of a legal list
     MAX_CATTLE = 20           # kinds of cattle cards
     MAX_TURN = 60000          # bound on the counter of turns, which no game comes near
@@ -31,66 +29,6 @@ cdef enum:
     IN_PILE = 0               # ship
     IN_ZONE = 1
     DEPARTED = 2
-
-# What a frame on the stack waits for. The bottom frame is one of the first five.
-cdef enum:                    # FrameKind
-    FRAME_NONE = 0
-    FRAME_PLACE               # put the estanciero on a neutral building
-    FRAME_MOVE                # phase A; n: steps, 0 for the step limit
-    FRAME_LOCATION            # phase B; a: local actions done (mask), b: VisitMode
-    FRAME_BUENOS_AIRES        # a: BuenosAiresStage, n: income total, c: job row at arrival
-    FRAME_END_TURN            # phase C
-    # actions
-    FRAME_PROGRAM             # a: program, b: next effect, c: 1 once anything was performed
-    FRAME_COST                # a: program whose cost is a card; or forfeit it
-    FRAME_DISCARD             # n: owed, a: lowest kind
-    FRAME_REMOVE              # n: left, a: lowest kind
-    FRAME_DRAW                # n: at most, a: 1 remove instead of discard
-    FRAME_STEPS               # n: steps at most (forward move out of phase B)
-    FRAME_HIRE                # n: change of the cost
-    FRAME_BUILD               # n: pesos per carpintero
-    FRAME_BUILD_AT            # n: pesos per carpintero, a: number
-    FRAME_BUY                 # n: gauchos left, a, b, c: last offer and cards
-    FRAME_ENGINE              # n: spaces at most
-    FRAME_STATION             # a: station that may be upgraded
-    FRAME_DISC                # a: DiscPurpose, b: ship, station or quay
-    FRAME_MASTER              # a: station
-    FRAME_UPGRADE_BEHIND
-    FRAME_OBJECTIVE
-    FRAME_HELP                # a, b, c: chosen spaces, d: extra strength,
-                              # n: farmers at most; negative: only space -n
-    FRAME_ADD                 # a, b, c, d: farmers just received, by colour
-    FRAME_DELIVERY
-    FRAME_TAKE_CATTLE         # a: card class, b: 1 into hand
-    FRAME_KINDS
-
-cdef enum:                    # VisitMode
-    VISIT_FRESH = 0           # nothing performed yet
-    VISIT_LOCAL = 1           # a local action was performed
-    VISIT_CLOSED = 2          # nothing more of the location may be used
-
-cdef enum:                    # BuenosAiresStage
-    STAGE_DELIVERY = 0
-    STAGE_INCOME
-    STAGE_LOADING
-    STAGE_FORESIGHT_A
-    STAGE_FORESIGHT_B
-    STAGE_FORESIGHT_C
-    STAGE_LEAVE
-
-cdef enum:                    # DiscPurpose
-    DISC_ON_SHIP = 0
-    DISC_ON_STATION
-    DISC_ON_QUAY
-
-cdef struct Frame:
-    u8 kind                   # FrameKind
-    u8 must                   # 1: committed, no forfeiting before the first effect
-    u8 a
-    u8 b
-    u8 c
-    u8 d
-    i16 n
 
 cdef struct Player:
     i16 pesos
@@ -201,11 +139,6 @@ cdef inline Frame* push(State* s, int kind) noexcept nogil:
     s.depth += 1
     f.kind = kind
     return f
-
-
-cdef inline void clear(Frame* f) noexcept nogil:
-    f.kind = f.must = f.a = f.b = f.c = f.d = 0
-    f.n = 0
 
 
 cdef inline void pop(State* s) noexcept nogil:

@@ -3,28 +3,30 @@
 Knows the rules and the weights, no search. ``scripts/train_policy.py`` and
 ``scripts/train_evaluation.py`` use it.
 """
+from cpython.bytes cimport PyBytes_AsString
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.math cimport fabs, logf
 from libc.stdlib cimport free, malloc
 
-from engine_c.argentina.learned.context cimport Context
-from engine_c.argentina.learned.evaluation cimport evaluate
 from engine_c.argentina.learned.features cimport (
     SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
 )
 from engine_c.argentina.learned.policy cimport (
-    ASPECTS, MOST_TRAITS, ROW, Situation, likings, likings_at, look, traits,
+    ASPECTS, MOST_TRAITS, ROW, Situation, likings_at, look, traits,
 )
 from engine_c.argentina.figures.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
 from engine_c.argentina.table.scoring cimport CATEGORIES
-from engine_c.argentina.play.setup cimport set_up
 from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
-from engine_c.argentina.play.turn cimport legal, step_legal
+from engine_c.argentina.table.calls cimport Calls, Context, calls_of
 from engine_c.common.random cimport mix, uniform
-from engine_c.common.softmax cimport draw, weigh
+from engine_c.common.softmax cimport sample, weigh
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport i16, u8, u16, u32, u64
 from engine_c.common.worth cimport Worth, appraise, share_win
+
+from gwta_ai._engine.argentina.table import CALLS
+
+cdef const Calls* calls = calls_of(CALLS)
 
 FEATURES = (SEAT_FEATURES, TABLE_FEATURES)
 FIGURES = CATEGORIES + 1
@@ -44,16 +46,16 @@ cdef struct Trace:
     float gain[MOST_TURNS]              # what the turn turned out to be better than expected
 
 
-cdef inline void begin(Env* env, State* s, int players, u64 seed) noexcept nogil:
+cdef inline void begin_game(const Env* env, State* s, int players, u64 seed) noexcept nogil:
     """A new game: half of them the first game's buildings, half of them random ones."""
     cdef u8 letters[MAX_NEUTRAL]
     cdef int i
     for i in range(MAX_NEUTRAL):
         letters[i] = <u8>i
     if seed & 1:
-        set_up(env, s, players, 0, letters, seed)
+        calls.set_up(env, s, players, 0, letters, seed)
     else:
-        set_up(env, s, players, -1, NULL, seed)
+        calls.set_up(env, s, players, -1, NULL, seed)
 
 
 cdef class SelfPlay:
@@ -96,20 +98,22 @@ cdef class SelfPlay:
         cdef double win[MAX_PLAYERS]
         cdef double figures[MAX_PLAYERS * (CATEGORIES + 1)]
         cdef double spread[MAX_PLAYERS]
-        evaluate(self.context.env.rules, &self.context.network, s, win, figures, spread)
+        calls.table.evaluate(self.context, s, win, figures, spread)
         self.note_worth(win, figures, spread, turn)
 
     cdef bint play(self, State* s, const float* policy, float temperature, u64 seed,
                    bint valued) noexcept nogil:
         """Play one game, noting it in ``trace``; False if it was too long."""
-        cdef Env* env = <Env*>&self.context.env
+        cdef const Env* env = &self.context.env
         cdef Trace* t = self.trace
         cdef u32 out[MAX_ACTIONS]
         cdef float weights[MAX_ACTIONS]
         cdef int n, chosen, turn = -1
         cdef u64 rng = mix(seed, 1)
-        begin(env, s, self.table.seats, seed)
-        n = legal(env.rules, s, out)
+        cdef Context player = self.context[0]
+        player.policy = policy
+        begin_game(env, s, self.table.seats, seed)
+        n = calls.table.legal(env, s, out)
         t.decisions = t.turns = 0
         while n:
             if s.turn != turn:
@@ -124,15 +128,15 @@ cdef class SelfPlay:
                 return False
             chosen = 0
             if n > 1:
-                likings(env.rules, policy, s, out, n, weights)
-                chosen = draw(weights, n, weigh(weights, n, temperature), &rng)
+                calls.table.priors(&player, s, out, n, weights)
+                chosen = sample(weights, n, weigh(weights, n, temperature), &rng)
             t.chosen[t.decisions] = <u16>chosen
             t.turn_of[t.decisions] = <u16>(t.turns - 1)
             t.decisions += 1
-            n = step_legal(env, s, out[chosen], out)
+            n = calls.table.step_legal(env, s, out[chosen], out)
         return True
 
-    cdef void weigh(self, float decay) noexcept nogil:
+    cdef void weigh_turns(self, float decay) noexcept nogil:
         """What each turn gained its mover: TD errors from there on, decaying with every turn."""
         cdef Trace* t = self.trace
         cdef float ahead[MAX_PLAYERS]
@@ -147,7 +151,7 @@ cdef class SelfPlay:
     cdef double follow(self, State* s, const float* policy, float temperature, u64 seed,
                        float entropy, float* gradient) noexcept nogil:
         """Go through the traced game again and add its gradient; returns its entropy."""
-        cdef Env* env = <Env*>&self.context.env
+        cdef const Env* env = &self.context.env
         cdef const Rules* rules = env.rules
         cdef Trace* t = self.trace
         cdef u32 out[MAX_ACTIONS]
@@ -158,8 +162,8 @@ cdef class SelfPlay:
         cdef float pull, doubt, total
         cdef double doubts = 0
         cdef int n, d, i, j, k, count
-        begin(env, s, self.table.seats, seed)
-        n = legal(rules, s, out)
+        begin_game(env, s, self.table.seats, seed)
+        n = calls.table.legal(env, s, out)
         for d in range(t.decisions):
             if n > 1:
                 look(rules, s, &at)
@@ -182,7 +186,7 @@ cdef class SelfPlay:
                         row = gradient + rows[j] * ROW
                         for k in range(ASPECTS):
                             row[at.grade[k]] += pull
-            n = step_legal(env, s, out[t.chosen[d]], out)
+            n = calls.table.step_legal(env, s, out[t.chosen[d]], out)
         return doubts / t.decisions
 
     def learn(self, float[:, ::1] policy, float[:, ::1] gradient=None, *, int games, u64 seed,
@@ -229,7 +233,7 @@ cdef class SelfPlay:
                         best += win[seat] * figures[seat * (CATEGORIES + 1)]
                 if slopes != NULL:
                     self.note_worth(win, figures, certain, self.trace.turns)
-                    self.weigh(decay)
+                    self.weigh_turns(decay)
                     for t in range(self.trace.turns):
                         squares += self.trace.gain[t] * self.trace.gain[t] / self.trace.turns
                     doubt += self.follow(&s, &policy[0, 0], temperature, stream, entropy, slopes)
@@ -247,13 +251,13 @@ cdef class SelfPlay:
                      float[:, :, ::1] results, const double* win, const double* figures,
                      int count, int room) noexcept nogil:
         """Go through the traced game once more and note some positions; returns their number."""
-        cdef Env* env = <Env*>&self.context.env
+        cdef const Env* env = &self.context.env
         cdef State s
         cdef u32 out[MAX_ACTIONS]
         cdef u64 rng = mix(seed, 2)
         cdef int d, k, seat, turn = -1
-        begin(env, &s, self.table.seats, seed)
-        legal(env.rules, &s, out)
+        begin_game(env, &s, self.table.seats, seed)
+        calls.table.legal(env, &s, out)
         for d in range(self.trace.decisions):
             if self.trace.turn_of[d] != turn:
                 turn = self.trace.turn_of[d]
@@ -265,5 +269,65 @@ cdef class SelfPlay:
                             results[count, seat, k] = <float>figures[seat * (CATEGORIES + 1) + k]
                         results[count, seat, CATEGORIES + 1] = <float>win[seat]
                     count += 1
-            step_legal(env, &s, out[self.trace.chosen[d]], out)
+            calls.table.step_legal(env, &s, out[self.trace.chosen[d]], out)
         return count
+
+
+cdef const State* state_of(bytes block) except NULL:
+    if len(block) != sizeof(State):
+        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
+    return <const State*>PyBytes_AsString(block)
+
+
+def likings(object table, bytes block):
+    """The liking of each legal action of a state, in their order.
+
+    Raises ValueError where nothing was learned.
+    """
+    cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
+    cdef u32 out[MAX_ACTIONS]
+    cdef float found[MAX_ACTIONS]
+    cdef const State* s = state_of(block)
+    cdef int i, n = t.legal(t.context, s, out)
+    if t.priors == NULL:
+        raise ValueError("nothing was learned for this number of players")
+    t.priors(t.context, s, out, n, found)
+    return [found[i] for i in range(n)]
+
+
+def evaluation(object table, bytes block):
+    """What to expect at the edge of a turn. Raises ValueError where nothing was learned.
+
+    Returns chances, figures (points and categories) and variance of the points by seat.
+    """
+    cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
+    cdef double win[MAX_PLAYERS]
+    cdef double figures[MAX_PLAYERS * (CATEGORIES + 1)]
+    cdef double spread[MAX_PLAYERS]
+    cdef const State* s = state_of(block)
+    cdef int seat, k, n = s.players, size = CATEGORIES + 1
+    if t.evaluate == NULL:
+        raise ValueError("nothing was learned for this number of players")
+    t.evaluate(t.context, s, win, figures, spread)
+    return (
+        [win[seat] for seat in range(n)],
+        [[figures[seat * size + k] for k in range(size)] for seat in range(n)],
+        [spread[seat] for seat in range(n)],
+    )
+
+
+def features(object table, bytes block):
+    """What the evaluation sees: the features of every seat, and the table's."""
+    cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
+    cdef const Rules* rules = (<const Env*>t.context).rules
+    cdef float seats[SEAT_FEATURES]
+    cdef float shared[TABLE_FEATURES]
+    cdef float* end
+    cdef State* s = <State*>state_of(block)
+    cdef int seat, k
+    rows = []
+    for seat in range(s.players):
+        end = seat_features(rules, s, seat, seats)
+        rows.append([seats[k] for k in range(<int>(end - seats))])
+    end = table_features(rules, s, shared)
+    return rows, [shared[k] for k in range(<int>(end - shared))]

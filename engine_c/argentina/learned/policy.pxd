@@ -13,32 +13,28 @@ from engine_c.common.types cimport i16, u32, u64
 from engine_c.argentina.figures.actions cimport (
     ACT_ADD, ACT_AUX, ACT_BUILD, ACT_BUILD_AT, ACT_BUY, ACT_DELIVER, ACT_DISC, ACT_DISCARD,
     ACT_DRAW, ACT_ENGINE, ACT_FARMER, ACT_FORESIGHT, ACT_HIRE, ACT_INCOME, ACT_KINDS, ACT_LOCAL,
-    ACT_LOCAL_AUX, ACT_MASTER, ACT_MOVE, ACT_OBJECTIVE, ACT_PLACE, ACT_PLAY, ACT_REMOVE,
-    ACT_REVEAL, ACT_SHIP, ACT_STATION_DISC, ACT_TAKE, ACT_TOKEN, ACT_UPGRADE, argument_of, kind_of,
+    ACT_LOCAL_AUX, ACT_MASTER, ACT_MOVE, ACT_OBJECTIVE, ACT_PLACE, ACT_PLAY, ACT_REMOVE, ACT_REVEAL,
+    ACT_SHIP, ACT_STATION_DISC, ACT_TAKE, ACT_TOKEN, ACT_UPGRADE, NO_CARD, alternative_of,
+    argument_of, auxiliary_of, bonus_of, destination_of, first_card_of, job_row_of, kind_of,
+    local_of, offer_of, quay_of, revealed, second_card_of, used_double, worker_of,
 )
 from engine_c.argentina.play.buenos_aires cimport herd_value
-from engine_c.argentina.play.cattle_market cimport CARD_MASK, CARD_SHIFT, OFFER_SHIFT
-from engine_c.argentina.play.delivery cimport BONUS_MASK, QUAY_SHIFT
 from engine_c.argentina.play.discs cimport missing_grain
-from engine_c.argentina.play.granjeros cimport REVEAL_MASK, REVEAL_SHIFT
-from engine_c.argentina.play.job_market cimport HIRE_ROW_SHIFT, hire_cost
-from engine_c.argentina.play.location cimport (
-    ALTERNATIVE_SHIFT, LOCAL_CARD_MASK, LOCAL_CARD_SHIFT, LOCAL_MASK, LOCAL_SHIFT, local_at,
-    own_building,
-)
+from engine_c.argentina.play.job_market cimport hire_cost
+from engine_c.argentina.play.location cimport local_at, own_building
 from engine_c.argentina.play.markers cimport permanent_certificates
-from engine_c.argentina.play.movement cimport DESTINATION_SHIFT, building_at, fee_at, owner_at
+from engine_c.argentina.play.movement cimport building_at, fee_at, owner_at
 from engine_c.argentina.play.railroad cimport can_upgrade
+from engine_c.argentina.figures.frames cimport (
+    BUILD_AT_NUMBER, DISC_PURPOSE, FRAME_DISC, FRAME_KINDS, MASTER_STATION, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     COLOURS, COST_DISCARD, MAX_AUXILIARY, MAX_BONUS, MAX_CARDS, MAX_DISC_SPACES, MAX_JOB_ROWS,
     MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS,
     MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROW_SPACES, ROWS,
-    SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
-    Building, Program, Rules,
+    SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS, Building, Program, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_DISC, FRAME_KINDS, IN_ZONE, NOWHERE, Frame, Player, State, mover, top,
-)
+from engine_c.argentina.figures.state cimport IN_ZONE, NOWHERE, Player, State, mover, top
 
 # --- what the weights stand for -----------------------------------------------------------
 
@@ -167,7 +163,7 @@ cdef inline void look(const Rules* rules, State* s, Situation* at) noexcept nogi
     at.grade[10] = <i16>(ASPECT_CERTIFICATES + graded(p.certificates, 1, 8))
     at.grade[11] = <i16>(ASPECT_DISCS + graded(bits(p.discs), 3, 8))
     at.grade[12] = <i16>(ASPECT_EXHAUSTION + graded(p.hand[rules.exhaustion], 1, 4))
-    i = FRAME_KINDS + f.a if f.kind == FRAME_DISC else f.kind
+    i = FRAME_KINDS + f.part[DISC_PURPOSE] if f.kind == FRAME_DISC else f.kind
     at.grade[13] = <i16>(ASPECT_DECISION + i)
     at.grade[14] = <i16>(ASPECT_SHIP + graded(best_ship(rules, s, p, at.herd) + 1, 2, GRADES))
 
@@ -228,17 +224,15 @@ cdef inline int traits_of_move(const Rules* rules, State* s, const Situation* at
     return n + 2
 
 
-cdef inline int traits_of_local(const Rules* rules, State* s, const Situation* at, u32 argument,
+cdef inline int traits_of_local(const Rules* rules, State* s, const Situation* at, u32 act,
                                 i16* out) noexcept nogil:
-    cdef int index = <int>(argument >> LOCAL_SHIFT) & LOCAL_MASK
-    cdef int alternative = <int>(argument >> ALTERNATIVE_SHIFT) & LOCAL_MASK
-    cdef int local = local_at(rules, s, own_building(rules, s), index)
-    cdef int first = <int>(argument >> LOCAL_CARD_SHIFT) & LOCAL_CARD_MASK
-    out[0] = <i16>(TRAIT_PROGRAM + rules.locals[local].first + alternative)
-    if not first:
+    cdef int local = local_at(rules, s, own_building(rules, s), local_of(act))
+    cdef int first = first_card_of(act)
+    out[0] = <i16>(TRAIT_PROGRAM + rules.locals[local].first + alternative_of(act))
+    if first == NO_CARD:
         return 1
-    out[1] = <i16>(TRAIT_CARD_PAID + first - 1)
-    out[2] = <i16>(TRAIT_VALUE_PAID + graded(lost_value(rules, mover(s), at, first - 1), 1, 8))
+    out[1] = <i16>(TRAIT_CARD_PAID + first)
+    out[2] = <i16>(TRAIT_VALUE_PAID + graded(lost_value(rules, mover(s), at, first), 1, 8))
     return 3
 
 
@@ -253,26 +247,23 @@ cdef inline int copies(const Rules* rules, Player* p, int kind) noexcept nogil:
     return n
 
 
-cdef inline int traits_of_purchase(const Rules* rules, State* s, u32 argument,
-                                   i16* out) noexcept nogil:
-    cdef int offer = <int>(argument >> OFFER_SHIFT)
-    cdef int second = <int>argument & CARD_MASK
-    cdef int first = (<int>(argument >> CARD_SHIFT) & CARD_MASK) - 1
+cdef inline int traits_of_purchase(const Rules* rules, State* s, u32 act, i16* out) noexcept nogil:
+    cdef int offer = offer_of(act), first = first_card_of(act), second = second_card_of(act)
     out[0] = <i16>(TRAIT_OFFER + offer)
     out[1] = <i16>(TRAIT_CATTLE + first)
     out[2] = <i16>(TRAIT_PESOS_LEFT + graded(mover(s).pesos - rules.offers[offer].pesos, 1, GRADES))
     out[3] = <i16>(TRAIT_COPIES + graded(rules.cards[first].value, 1, 8) * 4
                    + graded(copies(rules, mover(s), first), 1, 4))
-    if not second:
+    if second == NO_CARD:
         return 4
-    out[4] = <i16>(TRAIT_CATTLE + second - 1)
+    out[4] = <i16>(TRAIT_CATTLE + second)
     return 5
 
 
-cdef inline int traits_of_hire(const Rules* rules, State* s, u32 argument, i16* out) noexcept nogil:
+cdef inline int traits_of_hire(const Rules* rules, State* s, u32 act, i16* out) noexcept nogil:
     cdef Player* p = mover(s)
-    cdef int worker = <int>(argument & ((1 << HIRE_ROW_SHIFT) - 1))
-    cdef int cost = hire_cost(rules, <int>(argument >> HIRE_ROW_SHIFT), worker, top(s).n)
+    cdef int worker = worker_of(act)
+    cdef int cost = hire_cost(rules, job_row_of(act), worker, top(s).n)
     cdef int place = p.workers[rules.tiles[worker].row] - 1
     out[0] = <i16>(TRAIT_HIRE + worker * ROW_SPACES + graded(place, 1, ROW_SPACES))
     out[1] = <i16>(TRAIT_HIRE_COST + graded(cost, 1, GRADES))
@@ -301,13 +292,13 @@ cdef inline int traits_of_farmer(const Rules* rules, State* s, int space, i16* o
     return 3
 
 
-cdef inline int traits_of_reveal(const Rules* rules, u32 argument, i16* out) noexcept nogil:
+cdef inline int traits_of_reveal(const Rules* rules, u32 act, i16* out) noexcept nogil:
     cdef int i, kind, n = 0, value = 0
     for i in range(MAX_REVEALED):
-        kind = <int>(argument >> (REVEAL_SHIFT * i)) & REVEAL_MASK
-        if kind:
+        kind = revealed(act, i)
+        if kind != NO_CARD:
             n += 1
-            value += rules.cards[kind - 1].value
+            value += rules.cards[kind].value
     out[0] = <i16>(TRAIT_REVEALED + n)
     out[1] = <i16>(TRAIT_REVEALED_VALUE + graded(value, 1, GRADES))
     return 2
@@ -319,7 +310,7 @@ cdef inline int traits_of_building(State* s, int number, i16* out) noexcept nogi
 
 
 cdef inline int traits_of_site(State* s, int space, i16* out) noexcept nogil:
-    cdef int n = traits_of_building(s, top(s).a, out)
+    cdef int n = traits_of_building(s, top(s).part[BUILD_AT_NUMBER], out)
     out[n] = <i16>(TRAIT_SITE + space)
     if s.tile[space] == 0:
         return n + 1
@@ -330,24 +321,23 @@ cdef inline int traits_of_site(State* s, int space, i16* out) noexcept nogil:
 cdef inline int traits(const Rules* rules, State* s, const Situation* at, u32 act,
                        i16* out) noexcept nogil:
     """The rows of an action in the table of weights, at most MOST_TRAITS; returns their number."""
-    cdef u32 argument = argument_of(act)
-    cdef int kind = kind_of(act), x = <int>argument
+    cdef int kind = kind_of(act), x = <int>argument_of(act)
     out[0] = <i16>(TRAIT_KIND + kind)
     out += 1
     if kind == ACT_MOVE:
-        return 1 + traits_of_move(rules, s, at, <int>(argument >> DESTINATION_SHIFT), out)
+        return 1 + traits_of_move(rules, s, at, destination_of(act), out)
     if kind == ACT_LOCAL:
-        return 1 + traits_of_local(rules, s, at, argument, out)
+        return 1 + traits_of_local(rules, s, at, act, out)
     if kind == ACT_BUY:
-        return 1 + traits_of_purchase(rules, s, argument, out)
+        return 1 + traits_of_purchase(rules, s, act, out)
     if kind == ACT_HIRE:
-        return 1 + traits_of_hire(rules, s, argument, out)
+        return 1 + traits_of_hire(rules, s, act, out)
     if kind == ACT_ENGINE:
         return 1 + traits_of_engine(rules, s, x, out)
     if kind == ACT_FARMER:
         return 1 + traits_of_farmer(rules, s, x, out)
     if kind == ACT_REVEAL:
-        return 1 + traits_of_reveal(rules, argument, out)
+        return 1 + traits_of_reveal(rules, act, out)
     if kind == ACT_BUILD:
         return 1 + traits_of_building(s, x, out)
     if kind == ACT_BUILD_AT:
@@ -357,8 +347,8 @@ cdef inline int traits(const Rules* rules, State* s, const Situation* at, u32 ac
         out[1] = <i16>(TRAIT_VALUE_LOST + graded(lost_value(rules, mover(s), at, x), 1, 8))
         return 3
     if kind == ACT_DELIVER:
-        out[0] = <i16>(TRAIT_BONUS + (x & BONUS_MASK))
-        out[1] = <i16>(TRAIT_QUAY + (x >> QUAY_SHIFT))
+        out[0] = <i16>(TRAIT_BONUS + bonus_of(act))
+        out[1] = <i16>(TRAIT_QUAY + quay_of(act))
         return 3
     if kind == ACT_INCOME:
         out[0] = <i16>(TRAIT_SPENT + graded(x, 1, 8))
@@ -374,11 +364,11 @@ cdef inline int traits(const Rules* rules, State* s, const Situation* at, u32 ac
         return 3
     if kind == ACT_MASTER:
         out[0] = <i16>(TRAIT_GIVEN_UP + x)
-        out[1] = <i16>(TRAIT_MASTER + s.station_master[top(s).a])
+        out[1] = <i16>(TRAIT_MASTER + s.station_master[top(s).part[MASTER_STATION]])
         return 3
     # The rest is told by one figure.
     if kind == ACT_LOCAL_AUX:
-        out[0] = <i16>(TRAIT_AUXILIARY + ((x >> 1) & 7) * 3 + (x & 1))
+        out[0] = <i16>(TRAIT_AUXILIARY + auxiliary_of(act) * 3 + used_double(act))
     elif kind == ACT_AUX:
         out[0] = <i16>(TRAIT_AUXILIARY + x * 3 + 2)
     elif kind == ACT_PLACE:

@@ -1,8 +1,8 @@
 """Buenos Aires: delivery, income, loading, three foresights, and leaving."""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_DELIVER, ACT_END, ACT_FORESIGHT, ACT_FORFEIT, ACT_INCOME, ACT_SHIP, action,
-    argument_of, kind_of,
+    ACT_DELIVER, ACT_END, ACT_FORESIGHT, ACT_FORFEIT, ACT_INCOME, ACT_SHIP, action, argument_of,
+    kind_of,
 )
 from engine_c.argentina.play.cards cimport leave_hand, put_on_discard
 from engine_c.argentina.play.cattle_market cimport refill_market
@@ -11,13 +11,16 @@ from engine_c.argentina.play.delivery cimport deliver, legal_deliveries
 from engine_c.argentina.play.discs cimport can_place_disc
 from engine_c.argentina.play.job_market cimport place_worker
 from engine_c.argentina.play.markers cimport gain_pesos, permanent_certificates
+from engine_c.argentina.figures.frames cimport (
+    BUENOS_AIRES_STAGE, BUENOS_AIRES_TOKEN_ROW, DISC_ON_SHIP, DISC_PURPOSE, DISC_TARGET, FRAME_DISC,
+    FRAME_END_TURN, STAGE_DELIVERY, STAGE_FORESIGHT_A, STAGE_INCOME, STAGE_LEAVE, STAGE_LOADING,
+    Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     FORESIGHT, JOB_DEPART, JOB_REFILL_CATTLE, SUBPHASES, Rules,
 )
 from engine_c.argentina.figures.state cimport (
-    DEPARTED, DISC_ON_SHIP, FRAME_DISC, FRAME_END_TURN, IN_ZONE, STACK_BAG, STACK_SHIPS,
-    STAGE_DELIVERY, STAGE_FORESIGHT_A, STAGE_INCOME, STAGE_LEAVE, STAGE_LOADING, Env, Frame,
-    Player, State, mover, push, reset, top,
+    DEPARTED, IN_ZONE, STACK_BAG, STACK_SHIPS, Env, Player, State, mover, push, reset, top,
 )
 
 
@@ -169,7 +172,7 @@ cdef inline void leave(Env* env, State* s) noexcept nogil:
     """Arrows in order, the estanciero to the start, foresight refill; phase C follows."""
     cdef const Rules* rules = env.rules
     cdef int row
-    for row in range(top(s).c, s.job_row):
+    for row in range(top(s).part[BUENOS_AIRES_TOKEN_ROW], s.job_row):
         if rules.job_event[row] == JOB_DEPART:
             depart(env, s, rules.job_event_arg[row])
         elif rules.job_event[row] == JOB_REFILL_CATTLE:
@@ -183,7 +186,7 @@ cdef inline void leave(Env* env, State* s) noexcept nogil:
 
 cdef inline int legal_buenos_aires(const Rules* rules, State* s, u32* out) noexcept nogil:
     """Options of the present stage itself (cards and tokens are added elsewhere)."""
-    cdef int stage = top(s).a, n
+    cdef int stage = top(s).part[BUENOS_AIRES_STAGE], n
     if stage == STAGE_DELIVERY:
         n = legal_deliveries(rules, s, out)
         out[n] = action(ACT_FORFEIT, 0)
@@ -206,24 +209,25 @@ cdef inline bint passes_by(int stage) noexcept nogil:
 cdef inline void pass_stage(Env* env, State* s) noexcept nogil:
     """Go on without a choice: no delivery, income without certificates, no ship, no tile."""
     cdef Frame* f = top(s)
-    if f.a == STAGE_LEAVE:
+    cdef int stage = f.part[BUENOS_AIRES_STAGE]
+    if stage == STAGE_LEAVE:
         leave(env, s)
         return
-    if f.a == STAGE_INCOME:
+    if stage == STAGE_INCOME:
         take_income(env.rules, s, 0)
-    elif f.a == STAGE_LOADING:
+    elif stage == STAGE_LOADING:
         f.n = 0               # no ship: the income total has served
-    f.a += 1
+    f.part[BUENOS_AIRES_STAGE] += 1
 
 
 cdef inline void step_buenos_aires(Env* env, State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
     cdef int kind = kind_of(act)
-    cdef int stage = f.a
+    cdef int stage = f.part[BUENOS_AIRES_STAGE]
     if kind == ACT_END:
         leave(env, s)
         return
-    f.a += 1
+    f.part[BUENOS_AIRES_STAGE] += 1
     if kind == ACT_DELIVER:
         deliver(env.rules, s, act)
     elif kind == ACT_INCOME:
@@ -232,7 +236,7 @@ cdef inline void step_buenos_aires(Env* env, State* s, u32 act) noexcept nogil:
         f.n = 0
         f = push(s, FRAME_DISC)
         f.must = 1
-        f.a = DISC_ON_SHIP
-        f.b = <u8>argument_of(act)
+        f.part[DISC_PURPOSE] = DISC_ON_SHIP
+        f.part[DISC_TARGET] = <u8>argument_of(act)
     elif kind == ACT_FORESIGHT:
         step_foresight(env.rules, s, stage - STAGE_FORESIGHT_A, <int>argument_of(act))

@@ -5,11 +5,11 @@ from engine_c.argentina.figures.actions cimport (
 )
 from engine_c.argentina.play.counts cimport on_board
 from engine_c.argentina.play.markers cimport pay_pesos
-from engine_c.argentina.figures.rules cimport MAX_PRIVATE, MAX_SPACES, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_BUILD_AT, FRAME_LOCATION, GONE, SUPPLY, VISIT_CLOSED, Frame, Player, State,
-    mover, pop, push, top,
+from engine_c.argentina.figures.frames cimport (
+    BUILD_AT_NUMBER, FRAME_BUILD_AT, FRAME_LOCATION, LOCATION_VISIT, VISIT_CLOSED, Frame,
 )
+from engine_c.argentina.figures.rules cimport MAX_PRIVATE, MAX_SPACES, Rules
+from engine_c.argentina.figures.state cimport GONE, SUPPLY, Player, State, mover, pop, push, top
 
 cdef enum:
     CARPINTERO_ROW = 1
@@ -91,7 +91,7 @@ cdef inline void step_build(State* s, u32 act) noexcept nogil:
         return
     f = push(s, FRAME_BUILD_AT)
     f.must = 1
-    f.a = <u8>argument_of(act)
+    f.part[BUILD_AT_NUMBER] = <u8>argument_of(act)
     f.n = each
 
 
@@ -101,7 +101,7 @@ cdef inline void step_build_at(const Rules* rules, State* s, u32 act) noexcept n
     Replacing the tile one stands on ends all local actions of the visit.
     """
     cdef Player* p = mover(s)
-    cdef int number = top(s).a, each = top(s).n
+    cdef int number = top(s).part[BUILD_AT_NUMBER], each = top(s).n
     cdef int space = <int>argument_of(act)
     cdef int needed = carpinteros_of(rules, s, number)
     cdef int old
@@ -111,7 +111,7 @@ cdef inline void step_build_at(const Rules* rules, State* s, u32 act) noexcept n
         needed -= carpinteros_of(rules, s, old)
         p.buildings[old] = GONE
         if p.estanciero == space and s.frames[0].kind == FRAME_LOCATION:
-            s.frames[0].b = VISIT_CLOSED
+            s.frames[0].part[LOCATION_VISIT] = VISIT_CLOSED
     pay_pesos(p, needed * each)
     p.buildings[number] = <u8>space
     s.tile[space] = <u8>(1 + s.seat * MAX_PRIVATE + number)

@@ -1,20 +1,17 @@
 """The cattle market: buying with gauchos, adding cards, refilling."""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_BUY, ACT_DRAW_CATTLE, ACT_FORFEIT, ACT_TAKE, action, argument_of, kind_of,
+    ACT_BUY, ACT_DRAW_CATTLE, ACT_FORFEIT, ACT_TAKE, NO_CARD, action, argument_of, buy_action,
+    first_card_of, kind_of, offer_of, second_card_of,
 )
 from engine_c.argentina.play.cards cimport in_class, put_on_discard
 from engine_c.argentina.play.chance cimport draw_piece
 from engine_c.argentina.play.markers cimport pay_pesos
-from engine_c.argentina.figures.rules cimport Offer, Rules
-from engine_c.argentina.figures.state cimport (
-    STACK_MARKET, Env, Frame, Player, State, mover, pop, top,
+from engine_c.argentina.figures.frames cimport (
+    BUY_BEGUN, BUY_FIRST_CARD, BUY_OFFER, BUY_SECOND_CARD, TAKE_CATTLE_INTO_HAND, Frame,
 )
-
-cdef enum:
-    OFFER_SHIFT = 12
-    CARD_SHIFT = 6
-    CARD_MASK = 63
+from engine_c.argentina.figures.rules cimport Offer, Rules
+from engine_c.argentina.figures.state cimport STACK_MARKET, Env, Player, State, mover, pop, top
 
 
 cdef inline int market_cards(const Rules* rules, State* s) noexcept nogil:
@@ -39,8 +36,8 @@ cdef inline void refill_market(Env* env, State* s) noexcept nogil:
 
 
 cdef inline u32 last_purchase(Frame* f) noexcept nogil:
-    """Argument of the last purchase since the last market draw, 0 before the first."""
-    return (<u32>f.a << OFFER_SHIFT) | (<u32>f.b << CARD_SHIFT) | f.c
+    """The last purchase since the last market draw; before the first, less than any."""
+    return buy_action(f.part[BUY_OFFER], f.part[BUY_FIRST_CARD] - 1, f.part[BUY_SECOND_CARD] - 1)
 
 
 cdef inline int legal_purchases(const Rules* rules, State* s, int gauchos, u32 least,
@@ -48,7 +45,7 @@ cdef inline int legal_purchases(const Rules* rules, State* s, int gauchos, u32 l
     """Purchases in ascending order from ``least`` on, then the market draw."""
     cdef const Offer* offer
     cdef int i, first, second, n = 0
-    cdef u32 argument
+    cdef u32 act
     for i in range(rules.n_offers):
         offer = &rules.offers[i]
         if offer.gauchos > gauchos or offer.pesos > mover(s).pesos:
@@ -56,19 +53,20 @@ cdef inline int legal_purchases(const Rules* rules, State* s, int gauchos, u32 l
         for first in range(rules.n_cattle):
             if s.market[first] == 0 or not in_class(rules, offer.card_class, first):
                 continue
-            argument = (<u32>i << OFFER_SHIFT) | (<u32>(first + 1) << CARD_SHIFT)
             if offer.cards == 1:
-                if argument >= least:
-                    out[n] = action(ACT_BUY, argument)
+                act = buy_action(i, first, NO_CARD)
+                if act >= least:
+                    out[n] = act
                     n += 1
                 continue
             for second in range(first, rules.n_cattle):
+                act = buy_action(i, first, second)
                 if (
                     s.market[second] > (second == first)
                     and in_class(rules, offer.card_class, second)
-                    and (argument | <u32>(second + 1)) >= least
+                    and act >= least
                 ):
-                    out[n] = action(ACT_BUY, argument | <u32>(second + 1))
+                    out[n] = act
                     n += 1
     if gauchos > 0 and s.market_size:
         out[n] = action(ACT_DRAW_CATTLE, 0)
@@ -84,24 +82,24 @@ cdef inline void take_from_market(State* s, int kind) noexcept nogil:
 
 cdef inline void step_buy(Env* env, State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
-    cdef u32 argument = argument_of(act)
     cdef const Offer* offer
+    cdef int first = first_card_of(act), second = second_card_of(act)
     if kind_of(act) == ACT_BUY:
-        offer = &env.rules.offers[argument >> OFFER_SHIFT]
-        f.a = <u8>(argument >> OFFER_SHIFT)
-        f.b = <u8>((argument >> CARD_SHIFT) & CARD_MASK)
-        f.c = <u8>(argument & CARD_MASK)
+        offer = &env.rules.offers[offer_of(act)]
+        f.part[BUY_OFFER] = <u8>offer_of(act)
+        f.part[BUY_FIRST_CARD] = <u8>(first + 1)
+        f.part[BUY_SECOND_CARD] = <u8>(second + 1)
         f.must = 0
-        f.d = 1
+        f.part[BUY_BEGUN] = 1
         f.n -= offer.gauchos
         pay_pesos(mover(s), offer.pesos)
-        take_from_market(s, f.b - 1)
-        if f.c:
-            take_from_market(s, f.c - 1)
+        take_from_market(s, first)
+        if second != NO_CARD:
+            take_from_market(s, second)
     elif kind_of(act) == ACT_DRAW_CATTLE:
-        f.a = f.b = f.c = 0
+        f.part[BUY_OFFER] = f.part[BUY_FIRST_CARD] = f.part[BUY_SECOND_CARD] = 0
         f.must = 0
-        f.d = 1
+        f.part[BUY_BEGUN] = 1
         f.n -= 1
         add_to_market(env, s, env.rules.gaucho_draw)
     else:
@@ -123,7 +121,7 @@ cdef inline void step_take(State* s, u32 act) noexcept nogil:
     """Onto the discard pile, or openly into the hand."""
     cdef Player* p = mover(s)
     cdef int kind = <int>argument_of(act)
-    cdef bint into_hand = top(s).b
+    cdef bint into_hand = top(s).part[TAKE_CATTLE_INTO_HAND]
     pop(s)
     if kind_of(act) == ACT_FORFEIT:
         return

@@ -1,14 +1,9 @@
 """Extra deliveries: a disc from a quay to a bonus space of a quarter of that city."""
 from engine_c.common.types cimport u8, u32
-from engine_c.argentina.figures.actions cimport ACT_DELIVER, action, argument_of
+from engine_c.argentina.figures.actions cimport bonus_of, deliver_action, quay_of
+from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX
 from engine_c.argentina.figures.rules cimport Bonus, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_PROGRAM, Player, State, mover, push,
-)
-
-cdef enum:
-    QUAY_SHIFT = 6
-    BONUS_MASK = 63
+from engine_c.argentina.figures.state cimport Player, State, mover, push
 
 
 cdef inline int free_spaces(const Rules* rules, State* s, int bonus) noexcept nogil:
@@ -43,7 +38,7 @@ cdef inline int legal_deliveries(const Rules* rules, State* s, u32* out) noexcep
         if mover(s).quay_discs[quay]:
             for bonus in range(rules.n_bonus):
                 if may_deliver(rules, s, quay, bonus):
-                    out[n] = action(ACT_DELIVER, <u32>(quay << QUAY_SHIFT | bonus))
+                    out[n] = deliver_action(quay, bonus)
                     n += 1
     return n
 
@@ -62,10 +57,9 @@ cdef inline bint can_deliver(const Rules* rules, State* s) noexcept nogil:
 cdef inline void deliver(const Rules* rules, State* s, u32 act) noexcept nogil:
     """Pay the grain and move the disc; the circle bonus comes next."""
     cdef Player* p = mover(s)
-    cdef int quay = <int>(argument_of(act) >> QUAY_SHIFT)
-    cdef int bonus = <int>(argument_of(act) & BONUS_MASK)
+    cdef int quay = quay_of(act), bonus = bonus_of(act)
     p.grain -= <u8>grain_for(rules, quay, bonus)
     p.quay_discs[quay] -= 1
     p.bonus_discs[bonus] += 1
     if rules.bonus[bonus].program:
-        push(s, FRAME_PROGRAM).a = rules.bonus[bonus].program
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.bonus[bonus].program

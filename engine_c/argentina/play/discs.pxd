@@ -5,10 +5,11 @@ from engine_c.argentina.figures.actions cimport (
     ACT_DISC, ACT_FORFEIT, ACT_STATION_DISC, action, argument_of, kind_of,
 )
 from engine_c.argentina.play.markers cimport gain_pesos, pay_pesos, permanent_grain
-from engine_c.argentina.figures.rules cimport CORNER_WHITE, DiscSpace, Rules
-from engine_c.argentina.figures.state cimport (
-    DISC_ON_SHIP, DISC_ON_STATION, FRAME_PROGRAM, Frame, Player, State, mover, pop, push, top,
+from engine_c.argentina.figures.frames cimport (
+    DISC_ON_SHIP, DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET, FRAME_PROGRAM, PROGRAM_INDEX, Frame,
 )
+from engine_c.argentina.figures.rules cimport CORNER_WHITE, DiscSpace, Rules
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 
 cdef inline int missing_grain(const Rules* rules, Player* p, int ship) noexcept nogil:
@@ -104,7 +105,7 @@ cdef inline void load_ship(const Rules* rules, State* s, int ship) noexcept nogi
     pay_pesos(p, missing * rules.default_fee)
     if rules.ships[ship].program:
         f = push(s, FRAME_PROGRAM)
-        f.a = rules.ships[ship].program
+        f.part[PROGRAM_INDEX] = rules.ships[ship].program
         f.must = 1
 
 
@@ -112,7 +113,7 @@ cdef inline void step_disc(const Rules* rules, State* s, u32 act) noexcept nogil
     """Take the chosen disc and put it where the frame says."""
     cdef Player* p = mover(s)
     cdef Frame* f = top(s)
-    cdef int purpose = f.a, target = f.b
+    cdef int purpose = f.part[DISC_PURPOSE], target = f.part[DISC_TARGET]
     cdef u32 source = argument_of(act)
     pop(s)
     if kind_of(act) == ACT_FORFEIT:

@@ -6,7 +6,9 @@ a frame means that its action was chosen and nothing of it has happened yet: it
 cannot be forfeited.
 """
 from engine_c.common.types cimport i16, u8, u32
-from engine_c.argentina.figures.actions cimport ACT_DISCARD, ACT_FORFEIT, action, argument_of, kind_of
+from engine_c.argentina.figures.actions cimport (
+    ACT_DISCARD, ACT_FORFEIT, action, argument_of, kind_of,
+)
 from engine_c.argentina.play.buildings cimport legal_buildings
 from engine_c.argentina.play.cards cimport (
     discard_card, drawable, gain_exhaustion, holds_class, in_class, remove_card,
@@ -24,20 +26,22 @@ from engine_c.argentina.play.objectives cimport can_take_objective
 from engine_c.argentina.play.railroad cimport (
     arrive, can_move_engine, position_back, stations_behind,
 )
+from engine_c.argentina.figures.frames cimport (
+    COST_PROGRAM, DISC_ON_QUAY, DISC_PURPOSE, DISC_TARGET, DRAW_REMOVES, FRAME_BUILD, FRAME_BUY,
+    FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DRAW, FRAME_ENGINE, FRAME_HELP, FRAME_HIRE,
+    FRAME_OBJECTIVE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STEPS, FRAME_TAKE_CATTLE,
+    FRAME_UPGRADE_BEHIND, HELP_EXTRA, PROGRAM_INDEX, PROGRAM_NEXT, PROGRAM_PERFORMED,
+    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     COST_DISCARD, COST_ENGINE_BACK, COST_GRAIN, COST_NONE, COST_PESOS, COST_REMOVE,
     EFFECT_AUXILIARY, EFFECT_BUILD, EFFECT_BUY, EFFECT_CERTIFICATES, EFFECT_DELIVERY,
-    EFFECT_DRAW_DISCARD, EFFECT_DRAW_REMOVE, EFFECT_ENGINE, EFFECT_EXHAUST_OPPONENTS,
-    EFFECT_GRAIN, EFFECT_HELP, EFFECT_HIRE, EFFECT_MOVE, EFFECT_OBJECTIVE, EFFECT_PESOS,
-    EFFECT_PLACE_DISC, EFFECT_REMOVE_CARDS, EFFECT_TAKE_CATTLE, EFFECT_TOKENS,
-    EFFECT_UPGRADE_BEHIND, Effect, Program, Rules,
+    EFFECT_DRAW_DISCARD, EFFECT_DRAW_REMOVE, EFFECT_ENGINE, EFFECT_EXHAUST_OPPONENTS, EFFECT_GRAIN,
+    EFFECT_HELP, EFFECT_HIRE, EFFECT_MOVE, EFFECT_OBJECTIVE, EFFECT_PESOS, EFFECT_PLACE_DISC,
+    EFFECT_REMOVE_CARDS, EFFECT_TAKE_CATTLE, EFFECT_TOKENS, EFFECT_UPGRADE_BEHIND, Effect, Program,
+    Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    DISC_ON_QUAY, FRAME_BUILD, FRAME_BUY, FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DRAW,
-    FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_OBJECTIVE, FRAME_PROGRAM, FRAME_REMOVE,
-    FRAME_STEPS, FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, MAX_ACTIONS, Frame, Player, State,
-    mover, pop, push, top,
-)
+from engine_c.argentina.figures.state cimport MAX_ACTIONS, Player, State, mover, pop, push, top
 
 cdef enum:
     GAUCHO_ROW = 0
@@ -72,9 +76,9 @@ cdef inline bint effective(const Rules* rules, State* s, const Effect* effect) n
     if op == EFFECT_BUY:
         return legal_purchases(rules, s, p.workers[GAUCHO_ROW], 0, scratch) > 0
     if op == EFFECT_HELP:
-        return can_help(rules, s, effect.a, effect.b)
+        return can_help(rules, s, n, effect.strength)
     if op == EFFECT_PLACE_DISC:
-        return can_place_disc(rules, p, DISC_ON_QUAY, effect.a, p.pesos)
+        return can_place_disc(rules, p, DISC_ON_QUAY, effect.quay, p.pesos)
     if op == EFFECT_DELIVERY:
         return can_deliver(rules, s)
     if op == EFFECT_OBJECTIVE:
@@ -82,7 +86,7 @@ cdef inline bint effective(const Rules* rules, State* s, const Effect* effect) n
     if op == EFFECT_UPGRADE_BEHIND:
         return stations_behind(rules, s, scratch) > 0
     if op == EFFECT_TAKE_CATTLE:
-        return legal_take(rules, s, effect.a, scratch) > 0
+        return legal_take(rules, s, effect.card_class, scratch) > 0
     return op == EFFECT_MOVE or op == EFFECT_AUXILIARY
 
 
@@ -137,12 +141,12 @@ cdef inline void start_program(const Rules* rules, State* s, int index, bint mus
                                bint performed) noexcept nogil:
     """Push a program whose card cost, if any, has been met; pay its other cost."""
     cdef Frame* f = push(s, FRAME_PROGRAM)
-    f.a = <u8>index
+    f.part[PROGRAM_INDEX] = <u8>index
     f.must = must
-    f.c = performed
+    f.part[PROGRAM_PERFORMED] = performed
     if rules.programs[index].cost_op > COST_REMOVE:
         # Pesos and grain are not paid for nothing; the engine has moved.
-        f.c = rules.programs[index].cost_op == COST_ENGINE_BACK
+        f.part[PROGRAM_PERFORMED] = rules.programs[index].cost_op == COST_ENGINE_BACK
         pay_cost(rules, s, index)
 
 
@@ -159,7 +163,7 @@ cdef inline void push_decision(State* s, const Effect* effect, int n, bint must)
     cdef int op = effect.op
     if op == EFFECT_DRAW_DISCARD or op == EFFECT_DRAW_REMOVE:
         f = push(s, FRAME_DRAW)
-        f.a = op == EFFECT_DRAW_REMOVE
+        f.part[DRAW_REMOVES] = op == EFFECT_DRAW_REMOVE
     elif op == EFFECT_REMOVE_CARDS:
         f = push(s, FRAME_REMOVE)
     elif op == EFFECT_ENGINE:
@@ -173,15 +177,13 @@ cdef inline void push_decision(State* s, const Effect* effect, int n, bint must)
         n = mover(s).workers[GAUCHO_ROW]
     elif op == EFFECT_HELP:
         f = push(s, FRAME_HELP)
-        n = effect.a
-        f.d = effect.b
+        f.part[HELP_EXTRA] = effect.strength
     elif op == EFFECT_MOVE:
         f = push(s, FRAME_STEPS)
-        n = effect.a
     elif op == EFFECT_PLACE_DISC:
         f = push(s, FRAME_DISC)
-        f.a = DISC_ON_QUAY
-        f.b = effect.a
+        f.part[DISC_PURPOSE] = DISC_ON_QUAY
+        f.part[DISC_TARGET] = effect.quay
     elif op == EFFECT_DELIVERY:
         f = push(s, FRAME_DELIVERY)
     elif op == EFFECT_OBJECTIVE:
@@ -190,8 +192,8 @@ cdef inline void push_decision(State* s, const Effect* effect, int n, bint must)
         f = push(s, FRAME_UPGRADE_BEHIND)
     else:
         f = push(s, FRAME_TAKE_CATTLE)
-        f.a = effect.a
-        f.b = effect.b
+        f.part[TAKE_CATTLE_CARD_CLASS] = effect.card_class
+        f.part[TAKE_CATTLE_INTO_HAND] = effect.into_hand
     f.n = <i16>n
     f.must = must
 
@@ -218,24 +220,24 @@ cdef inline void run_effect(const Rules* rules, State* s, const Effect* effect,
 cdef inline void continue_program(const Rules* rules, State* s) noexcept nogil:
     """One step of the program on top: its card cost, its next effect, or its end."""
     cdef Frame* f = top(s)
-    cdef const Program* program = &rules.programs[f.a]
+    cdef int index = f.part[PROGRAM_INDEX]
+    cdef const Program* program = &rules.programs[index]
     cdef const Effect* effect
-    cdef int index = f.a
     cdef bint must
     if program.cost_op == COST_DISCARD or program.cost_op == COST_REMOVE:
-        if f.c == 0:
+        if f.part[PROGRAM_PERFORMED] == 0:
             pop(s)
             if mover(s).hand_size:
-                push(s, FRAME_COST).a = <u8>index
+                push(s, FRAME_COST).part[COST_PROGRAM] = <u8>index
             return
-    if f.b == program.n:
+    if f.part[PROGRAM_NEXT] == program.n:
         pop(s)
         return
-    effect = &rules.effects[program.first + f.b]
-    f.b += 1
+    effect = &rules.effects[program.first + f.part[PROGRAM_NEXT]]
+    f.part[PROGRAM_NEXT] += 1
     if effective(rules, s, effect):
-        must = f.must and not f.c
-        f.c = 1
+        must = f.must and not f.part[PROGRAM_PERFORMED]
+        f.part[PROGRAM_PERFORMED] = 1
         run_effect(rules, s, effect, must)
 
 
@@ -243,7 +245,7 @@ cdef inline void continue_program(const Rules* rules, State* s) noexcept nogil:
 
 cdef inline int legal_costs(const Rules* rules, State* s, u32* out) noexcept nogil:
     cdef Player* p = mover(s)
-    cdef int card_class = rules.programs[top(s).a].cost_arg
+    cdef int card_class = rules.programs[top(s).part[COST_PROGRAM]].cost_arg
     cdef int kind, n = 0
     for kind in range(rules.n_cards):
         if p.hand[kind] and in_class(rules, card_class, kind):
@@ -254,7 +256,7 @@ cdef inline int legal_costs(const Rules* rules, State* s, u32* out) noexcept nog
 
 
 cdef inline void step_cost(const Rules* rules, State* s, u32 act) noexcept nogil:
-    cdef int index = top(s).a
+    cdef int index = top(s).part[COST_PROGRAM]
     pop(s)
     if kind_of(act) == ACT_FORFEIT:
         return

@@ -2,23 +2,20 @@
 from engine_c.common.bits cimport pop_bit
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_ADD, ACT_FARMER, ACT_FORFEIT, ACT_REVEAL, action, argument_of, kind_of,
+    ACT_ADD, ACT_FARMER, ACT_FORFEIT, ACT_REVEAL, NO_CARD, action, argument_of, kind_of, reveal_too,
+    revealed,
 )
 from engine_c.argentina.play.cards cimport best_strength, discard_card, gain_exhaustion
 from engine_c.argentina.play.counts cimport strong_workers
 from engine_c.argentina.play.job_market cimport add_worker
 from engine_c.argentina.play.markers cimport gain_pesos, pay_pesos
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
+from engine_c.argentina.figures.frames cimport (
+    ADD_FIRST, FRAME_ADD, HELP_EXTRA, HELP_FIRST, Frame, clear,
+)
 from engine_c.argentina.figures.rules cimport (
-    COLOURS, MAX_FARMER_SPACES, MAX_REVEALED, ROW_SPACES, Rules,
+    GRANJERO_ROW, COLOURS, MAX_FARMER_SPACES, MAX_REVEALED, ROW_SPACES, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_ADD, Frame, Player, State, mover, pop, push, top,
-)
-
-cdef enum:
-    REVEAL_SHIFT = 6
-    REVEAL_MASK = 63
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 
 cdef inline int board_strength(const Rules* rules, Player* p) noexcept nogil:
@@ -35,15 +32,20 @@ cdef inline int farmer_strength(const Rules* rules, State* s, int space) noexcep
     return rules.tiles[s.tile[space] - 1].strength
 
 
+cdef inline int farmers_chosen(const Frame* f) noexcept nogil:
+    """How many farmers were chosen so far."""
+    cdef int n = 0
+    while n < HELP_EXTRA and f.part[HELP_FIRST + n]:
+        n += 1
+    return n
+
+
 cdef inline int chosen_strength(const Rules* rules, State* s, Frame* f) noexcept nogil:
     """Strength required by the farmers chosen so far."""
-    cdef int n = 0
-    if f.a:
-        n += farmer_strength(rules, s, f.a)
-    if f.b:
-        n += farmer_strength(rules, s, f.b)
-    if f.c:
-        n += farmer_strength(rules, s, f.c)
+    cdef int i, n = 0
+    for i in range(HELP_FIRST, HELP_EXTRA):
+        if f.part[i]:
+            n += farmer_strength(rules, s, f.part[i])
     return n
 
 
@@ -58,18 +60,17 @@ cdef inline int strength_to_reveal(const Rules* rules, State* s, Frame* f) noexc
             least = farmer_strength(rules, s, space)
             if n == 0 or least < n:
                 n = least
-    n -= board_strength(rules, mover(s)) + f.d
+    n -= board_strength(rules, mover(s)) + f.part[HELP_EXTRA]
     return n if n > 0 else 0
 
 
 cdef inline int legal_farmers(const Rules* rules, State* s, Frame* f, u32* out) noexcept nogil:
     """Further farmers in ascending order, while the best cattle can still reach the sum."""
-    cdef int reach, space, last, chosen, i, n = 0
-    chosen = (f.a != 0) + (f.b != 0) + (f.c != 0)
+    cdef int reach, space, last, chosen = farmers_chosen(f), i, n = 0
     if chosen >= (f.n if f.n > 0 else 1):
         return 0
-    last = f.c if f.c else (f.b if f.b else f.a)
-    reach = board_strength(rules, mover(s)) + f.d + best_strength(rules, mover(s))
+    last = f.part[HELP_FIRST + chosen - 1] if chosen else 0
+    reach = board_strength(rules, mover(s)) + f.part[HELP_EXTRA] + best_strength(rules, mover(s))
     reach -= chosen_strength(rules, s, f)
     for i in range(rules.lists.n_farmer_spaces):
         space = rules.lists.farmer_spaces[i]
@@ -87,8 +88,8 @@ cdef inline bint can_help(const Rules* rules, State* s, int farmers, int extra) 
     """Whether any farmer (with ``farmers`` negative: the one on that space) can be helped."""
     cdef u32 scratch[MAX_FARMER_SPACES]
     cdef Frame f
-    f.a = f.b = f.c = 0
-    f.d = <u8>extra
+    clear(&f)
+    f.part[HELP_EXTRA] = <u8>extra
     f.n = <i16>farmers
     return legal_farmers(rules, s, &f, scratch) > 0
 
@@ -112,29 +113,26 @@ cdef inline bint costs_too_much(const Rules* rules, int* strengths, int n, int n
 
 
 cdef inline int reveal_from(const Rules* rules, Player* p, int needed, int kind, int chosen,
-                            int* strengths, int total, u32 argument, int n, u32* out,
+                            int* strengths, int total, u32 act, int n, u32* out,
                             int room) noexcept nogil:
-    """Append every set that starts with the cards chosen and goes on from ``kind``."""
+    """Append every set that starts with the ``chosen`` cards of ``act``, further ones from ``kind``."""
     cdef int next, used, i
     if total >= needed and not costs_too_much(rules, strengths, chosen, needed):
         if n < room:
-            out[n] = action(ACT_REVEAL, argument)
+            out[n] = act
             n += 1
     if chosen >= MAX_REVEALED or chosen == rules.max_revealed:
         return n
     for next in range(kind, rules.n_cattle):
         used = 0
         for i in range(chosen):
-            used += ((argument >> (REVEAL_SHIFT * (MAX_REVEALED - 1 - i))) & REVEAL_MASK) == (
-                <u32>next + 1
-            )
+            used += revealed(act, i) == next
         if p.hand[next] <= used:
             continue
         strengths[chosen] = rules.cards[next].strength
         n = reveal_from(
             rules, p, needed, next, chosen + 1, strengths, total + strengths[chosen],
-            argument | (<u32>(next + 1) << (REVEAL_SHIFT * (MAX_REVEALED - 1 - chosen))), n, out,
-            room,
+            reveal_too(act, chosen, next), n, out, room,
         )
     return n
 
@@ -144,10 +142,12 @@ cdef inline int legal_reveals(const Rules* rules, State* s, Frame* f, u32* out,
     """Sets of cattle from the hand that reach the sum of the chosen farmers; ``room`` at most."""
     cdef int strengths[MAX_REVEALED]
     cdef int needed
-    if f.a == 0:
+    if f.part[HELP_FIRST] == 0:
         return 0
-    needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.d
-    return reveal_from(rules, mover(s), needed, 0, 0, strengths, 0, 0, 0, out, room)
+    needed = chosen_strength(rules, s, f) - board_strength(rules, mover(s)) - f.part[HELP_EXTRA]
+    return reveal_from(
+        rules, mover(s), needed, 0, 0, strengths, 0, action(ACT_REVEAL, 0), 0, out, room
+    )
 
 
 cdef inline void take_farmer(const Rules* rules, State* s, int space, Frame* received) noexcept nogil:
@@ -161,14 +161,7 @@ cdef inline void take_farmer(const Rules* rules, State* s, int space, Frame* rec
     s.tile[space] = 0
     s.helped[tile] += 1
     p.farmers[colour] += 1
-    if colour == 0:
-        received.a += 1
-    elif colour == 1:
-        received.b += 1
-    elif colour == 2:
-        received.c += 1
-    else:
-        received.d += 1
+    received.part[ADD_FIRST + colour] += 1
 
 
 cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil:
@@ -176,33 +169,24 @@ cdef inline void step_help(const Rules* rules, State* s, u32 act) noexcept nogil
     cdef Frame chosen
     cdef Frame* received
     cdef Player* p = mover(s)
-    cdef u32 argument = argument_of(act)
-    cdef int i, kind, revealed = 0
+    cdef int i, kind, shown = 0
     if kind_of(act) == ACT_FORFEIT:
         pop(s)
         return
     if kind_of(act) == ACT_FARMER:
-        if f.a == 0:
-            f.a = <u8>argument
-        elif f.b == 0:
-            f.b = <u8>argument
-        else:
-            f.c = <u8>argument
+        f.part[HELP_FIRST + farmers_chosen(f)] = <u8>argument_of(act)
         return
     chosen = f[0]
     pop(s)
     for i in range(MAX_REVEALED):
-        kind = <int>((argument >> (REVEAL_SHIFT * (MAX_REVEALED - 1 - i))) & REVEAL_MASK)
-        if kind:
-            discard_card(p, kind - 1)
-            revealed += 1
-    gain_exhaustion(rules, s, p, rules.exhaustion_for[revealed])
+        kind = revealed(act, i)
+        if kind != NO_CARD:
+            discard_card(p, kind)
+            shown += 1
+    gain_exhaustion(rules, s, p, rules.exhaustion_for[shown])
     received = push(s, FRAME_ADD)
-    take_farmer(rules, s, chosen.a, received)
-    if chosen.b:
-        take_farmer(rules, s, chosen.b, received)
-    if chosen.c:
-        take_farmer(rules, s, chosen.c, received)
+    for i in range(farmers_chosen(&chosen)):
+        take_farmer(rules, s, chosen.part[HELP_FIRST + i], received)
 
 
 # --- adding to the row ----------------------------------------------------------------
@@ -213,15 +197,10 @@ cdef inline int legal_additions(const Rules* rules, State* s, u32* out) noexcept
     cdef Frame* f = top(s)
     cdef int space = p.workers[GRANJERO_ROW]
     cdef int colour, n = 0
-    cdef u8 left[COLOURS]
     if space >= ROW_SPACES or rules.granjero_cost[space] > p.pesos:
         return 0
-    left[0] = f.a
-    left[1] = f.b
-    left[2] = f.c
-    left[3] = f.d
     for colour in range(COLOURS):
-        if left[colour]:
+        if f.part[ADD_FIRST + colour]:
             out[n] = action(ACT_ADD, <u32>colour)
             n += 1
     return n
@@ -234,14 +213,7 @@ cdef inline void step_add(const Rules* rules, State* s, u32 act) noexcept nogil:
     if kind_of(act) != ACT_ADD:
         pop(s)
         return
-    if colour == 0:
-        f.a -= 1
-    elif colour == 1:
-        f.b -= 1
-    elif colour == 2:
-        f.c -= 1
-    else:
-        f.d -= 1
+    f.part[ADD_FIRST + colour] -= 1
     p.farmers[colour] -= 1
     pay_pesos(p, rules.granjero_cost[p.workers[GRANJERO_ROW]])
     add_worker(rules, s, GRANJERO_ROW, 0)

@@ -4,10 +4,11 @@ from engine_c.argentina.figures.actions cimport (
     ACT_DISCARD, ACT_DRAW, ACT_FORFEIT, ACT_REMOVE, ACT_TOKEN, action, argument_of, kind_of,
 )
 from engine_c.argentina.play.cards cimport discard_card, draw_cards, drawable, remove_card
-from engine_c.argentina.figures.rules cimport Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_DISCARD, FRAME_REMOVE, Env, Frame, Player, State, mover, pop, push, top,
+from engine_c.argentina.figures.frames cimport (
+    DISCARD_LOWEST, DRAW_REMOVES, FRAME_DISCARD, FRAME_REMOVE, REMOVE_LOWEST, Frame,
 )
+from engine_c.argentina.figures.rules cimport Rules
+from engine_c.argentina.figures.state cimport Env, Player, State, mover, pop, push, top
 
 
 # --- discards: sets in ascending order of kind ------------------------------------------
@@ -16,10 +17,11 @@ cdef inline int legal_discards(const Rules* rules, State* s, u32* out) noexcept 
     """Kinds from the last one on that leave enough cards for the rest of the set."""
     cdef Player* p = mover(s)
     cdef Frame* f = top(s)
-    cdef int kind, i, held, left = 0, n = 0
-    for kind in range(f.a, rules.n_cards):
+    cdef int lowest = f.part[DISCARD_LOWEST]
+    cdef int kind, left = 0, n = 0
+    for kind in range(lowest, rules.n_cards):
         left += p.hand[kind]
-    for kind in range(f.a, rules.n_cards):
+    for kind in range(lowest, rules.n_cards):
         if left < f.n:
             break
         if p.hand[kind]:
@@ -31,9 +33,10 @@ cdef inline int legal_discards(const Rules* rules, State* s, u32* out) noexcept 
 
 cdef inline void step_discard(State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
-    f.a = <u8>argument_of(act)
+    cdef int kind = <int>argument_of(act)
+    f.part[DISCARD_LOWEST] = <u8>kind
     f.n -= 1
-    discard_card(mover(s), f.a)
+    discard_card(mover(s), kind)
 
 
 # --- removals: ascending too, each may be forfeited ---------------------------------------
@@ -49,7 +52,7 @@ cdef inline int legal_removals(const Rules* rules, State* s, u32* out) noexcept 
     cdef int kind, n = 0
     if f.n == 0 or p.hand_size == 0:
         return 0
-    for kind in range(f.a, rules.n_cards):
+    for kind in range(f.part[REMOVE_LOWEST], rules.n_cards):
         if p.hand[kind]:
             out[n] = action(ACT_REMOVE, <u32>kind)
             n += 1
@@ -61,13 +64,14 @@ cdef inline int legal_removals(const Rules* rules, State* s, u32* out) noexcept 
 
 cdef inline void step_remove(const Rules* rules, State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
+    cdef int kind = <int>argument_of(act)
     if kind_of(act) == ACT_FORFEIT:
         pop(s)
         return
-    f.a = <u8>argument_of(act)
+    f.part[REMOVE_LOWEST] = <u8>kind
     f.n -= 1
     f.must = 0
-    remove_card(rules, s, mover(s), f.a)
+    remove_card(rules, s, mover(s), kind)
 
 
 # --- announced draws ----------------------------------------------------------------------
@@ -90,7 +94,7 @@ cdef inline void draw_then_owe(Env* env, State* s, int n, bint remove) noexcept 
 
 
 cdef inline void step_draw(Env* env, State* s, u32 act) noexcept nogil:
-    cdef bint remove = top(s).a
+    cdef bint remove = top(s).part[DRAW_REMOVES]
     pop(s)
     if kind_of(act) != ACT_FORFEIT:
         draw_then_owe(env, s, <int>argument_of(act), remove)
@@ -114,8 +118,8 @@ cdef inline void step_token(Env* env, State* s, u32 act) noexcept nogil:
     mover(s).tokens -= 1
     if f.kind == FRAME_DISCARD:
         f.n += <i16>draw_cards(env, s, s.seat, <int>argument_of(act))
-        f.a = 0
+        f.part[DISCARD_LOWEST] = 0
         return
     if f.kind == FRAME_REMOVE:
-        f.a = 0
+        f.part[REMOVE_LOWEST] = 0
     draw_then_owe(env, s, <int>argument_of(act), False)

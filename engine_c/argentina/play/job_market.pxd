@@ -1,14 +1,12 @@
 """The job market: hiring workers, and adding workers from the foresight spaces."""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_FORFEIT, ACT_HIRE, action, argument_of, kind_of,
+    ACT_FORFEIT, hire_action, job_row_of, kind_of, worker_of,
 )
 from engine_c.argentina.play.markers cimport pay_pesos
+from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX
 from engine_c.argentina.figures.rules cimport ROW_SPACES, WORKER_KINDS, Rules
-from engine_c.argentina.figures.state cimport FRAME_PROGRAM, Player, State, mover, pop, push, top
-
-cdef enum:
-    HIRE_ROW_SHIFT = 3
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 
 cdef inline int hire_cost(const Rules* rules, int row, int worker, int change) noexcept nogil:
@@ -32,7 +30,7 @@ cdef inline int legal_hires(const Rules* rules, State* s, int change, u32* out) 
                 and p.workers[rules.tiles[worker].row] < ROW_SPACES
                 and hire_cost(rules, row, worker, change) <= p.pesos
             ):
-                out[n] = action(ACT_HIRE, <u32>(row << HIRE_ROW_SHIFT | worker))
+                out[n] = hire_action(row, worker)
                 n += 1
     return n
 
@@ -45,12 +43,11 @@ cdef inline void add_worker(const Rules* rules, State* s, int row, int strong) n
     if strong:
         p.strong[row] |= <u8>(1 << space)
     if rules.row_program[row][space]:
-        push(s, FRAME_PROGRAM).a = rules.row_program[row][space]
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.row_program[row][space]
 
 
 cdef inline void step_hire(const Rules* rules, State* s, u32 act) noexcept nogil:
-    cdef int row = <int>(argument_of(act) >> HIRE_ROW_SHIFT)
-    cdef int worker = <int>(argument_of(act) & ((1 << HIRE_ROW_SHIFT) - 1))
+    cdef int row = job_row_of(act), worker = worker_of(act)
     cdef int change = top(s).n
     pop(s)
     if kind_of(act) == ACT_FORFEIT:

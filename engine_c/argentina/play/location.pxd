@@ -1,28 +1,45 @@
 """Phase B at a location other than Buenos Aires."""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, action, argument_of, kind_of,
+    ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, NO_CARD, action, alternative_of,
+    argument_of, auxiliary_of, first_card_of, kind_of, local_action, local_auxiliary_action,
+    local_of, second_card_of, used_double,
 )
 from engine_c.argentina.play.auxiliary cimport can_double, can_single
 from engine_c.argentina.play.cards cimport in_class
 from engine_c.argentina.play.effects cimport can_run, pay_card, start_program
 from engine_c.argentina.play.granjeros cimport can_help
 from engine_c.argentina.play.movement cimport building_at, owner_at
+from engine_c.argentina.figures.frames cimport (
+    FRAME_END_TURN, FRAME_HELP, LOCATION_DONE, LOCATION_LAST, LOCATION_VISIT, LOCATION_VISIT_BEFORE,
+    VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame,
+)
 from engine_c.argentina.figures.rules cimport (
     COST_DISCARD, COST_REMOVE, EFFECT_AUXILIARY, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL,
     Building, Program, Rules,
 )
-from engine_c.argentina.figures.state cimport (
-    FRAME_END_TURN, FRAME_HELP, VISIT_CLOSED, VISIT_FRESH, VISIT_LOCAL, Frame, Player, State,
-    mover, push, reset, top,
-)
+from engine_c.argentina.figures.state cimport Player, State, mover, push, reset, top
 
-cdef enum:
-    LOCAL_SHIFT = 16
-    ALTERNATIVE_SHIFT = 12
-    LOCAL_CARD_SHIFT = 6
-    LOCAL_MASK = 15
-    LOCAL_CARD_MASK = 63
+
+# --- the state of the visit ---------------------------------------------------------------
+
+cdef inline void note_choice(Frame* f, u8 done, int visit) noexcept nogil:
+    """A choice was made: ``done`` is the bit of its local action, 0 if it is none."""
+    f.part[LOCATION_LAST] = done
+    f.part[LOCATION_DONE] |= done
+    f.part[LOCATION_VISIT_BEFORE] = f.part[LOCATION_VISIT]
+    f.part[LOCATION_VISIT] = <u8>visit
+
+
+cdef inline void take_back_choice(Frame* f) noexcept nogil:
+    """The chosen action has become impossible (a token changed the hand): choose again."""
+    f.part[LOCATION_DONE] &= ~f.part[LOCATION_LAST]
+    f.part[LOCATION_VISIT] = f.part[LOCATION_VISIT_BEFORE]
+
+
+cdef inline void keep_choice(Frame* f) noexcept nogil:
+    """The last choice can no longer be taken back."""
+    f.part[LOCATION_LAST] = f.part[LOCATION_VISIT_BEFORE] = 0
 
 
 # --- local actions ------------------------------------------------------------------------
@@ -55,32 +72,30 @@ cdef inline bint is_auxiliary(const Rules* rules, int program) noexcept nogil:
     return p.n == 1 and rules.effects[p.first].op == EFFECT_AUXILIARY
 
 
-cdef inline int local_auxiliaries(const Rules* rules, State* s, u32 local, int program,
-                                  u32* out) noexcept nogil:
-    cdef bint double_allowed = rules.effects[rules.programs[program].first].a
+cdef inline int local_auxiliaries(const Rules* rules, State* s, int index, int alternative,
+                                  int program, u32* out) noexcept nogil:
+    cdef bint double_allowed = rules.effects[rules.programs[program].first].may_double
     cdef int i, n = 0
     for i in range(rules.n_auxiliary):
         if can_single(rules, s, i):
-            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1))
+            out[n] = local_auxiliary_action(index, alternative, i, False)
             n += 1
         if double_allowed and can_double(rules, s, i):
-            out[n] = action(ACT_LOCAL_AUX, local | <u32>(i << 1) | 1)
+            out[n] = local_auxiliary_action(index, alternative, i, True)
             n += 1
     return n
 
 
-cdef inline int local_cards(const Rules* rules, State* s, u32 local, const Program* program,
-                            u32* out) noexcept nogil:
+cdef inline int local_cards(const Rules* rules, State* s, int index, int alternative,
+                            const Program* program, u32* out) noexcept nogil:
     """One action for each card, or pair of cards, that meets the cost."""
     cdef Player* p = mover(s)
-    cdef u32 argument
     cdef int first, second, n = 0
     for first in range(rules.n_cards):
         if p.hand[first] == 0 or not in_class(rules, program.cost_arg, first):
             continue
-        argument = local | (<u32>(first + 1) << LOCAL_CARD_SHIFT)
         if program.cost_count == 1:
-            out[n] = action(ACT_LOCAL, argument)
+            out[n] = local_action(index, alternative, first, NO_CARD)
             n += 1
             continue
         for second in range(first, rules.n_cards):
@@ -90,7 +105,7 @@ cdef inline int local_cards(const Rules* rules, State* s, u32 local, const Progr
                 continue
             if program.identical and rules.cards[second].type != rules.cards[first].type:
                 continue
-            out[n] = action(ACT_LOCAL, argument | <u32>(second + 1))
+            out[n] = local_action(index, alternative, first, second)
             n += 1
     return n
 
@@ -100,24 +115,22 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
     cdef const Building* building = own_building(rules, s)
     cdef const Program* program
     cdef int index = 0, local, i, at, n = 0
-    cdef u32 prefix
     if building == NULL:
         return 0
     while True:
         local = local_at(rules, s, building, index)
         if local < 0:
             return n
-        if not (f.a >> index) & 1:
+        if not (f.part[LOCATION_DONE] >> index) & 1:
             for i in range(rules.locals[local].n):
                 at = rules.locals[local].first + i
                 program = &rules.programs[at]
-                prefix = <u32>(index << LOCAL_SHIFT | i << ALTERNATIVE_SHIFT)
                 if is_auxiliary(rules, at):
-                    n += local_auxiliaries(rules, s, prefix, at, &out[n])
+                    n += local_auxiliaries(rules, s, index, i, at, &out[n])
                 elif program.cost_op == COST_DISCARD or program.cost_op == COST_REMOVE:
-                    n += local_cards(rules, s, prefix, program, &out[n])
+                    n += local_cards(rules, s, index, i, program, &out[n])
                 elif can_run(rules, s, at):
-                    out[n] = action(ACT_LOCAL, prefix)
+                    out[n] = local_action(index, i, NO_CARD, NO_CARD)
                     n += 1
         index += 1
 
@@ -125,31 +138,26 @@ cdef inline int legal_locals(const Rules* rules, State* s, Frame* f, u32* out) n
 cdef inline void step_local(const Rules* rules, State* s, u32 act) noexcept nogil:
     """Mark the local action done, meet its card cost, and run its program."""
     cdef Frame* f = top(s)
-    cdef u32 argument = argument_of(act)
-    cdef int index = <int>(argument >> LOCAL_SHIFT) & LOCAL_MASK
-    cdef int alternative = <int>(argument >> ALTERNATIVE_SHIFT) & LOCAL_MASK
+    cdef int index = local_of(act)
     cdef int local = local_at(rules, s, own_building(rules, s), index)
-    cdef int program = rules.locals[local].first + alternative
+    cdef int program = rules.locals[local].first + alternative_of(act)
     cdef int auxiliary, first, second
-    f.c = <u8>(1 << index)
-    f.d = f.b
-    f.a |= f.c
-    f.b = VISIT_LOCAL
+    note_choice(f, <u8>(1 << index), VISIT_LOCAL)
     if kind_of(act) == ACT_LOCAL_AUX:
-        auxiliary = <int>(argument >> 1) & 7
+        auxiliary = auxiliary_of(act)
         program = (
-            rules.auxiliary[auxiliary].double_ if argument & 1
+            rules.auxiliary[auxiliary].double_ if used_double(act)
             else rules.auxiliary[auxiliary].single
         )
         start_program(rules, s, program, True, False)
         return
-    first = <int>(argument >> LOCAL_CARD_SHIFT) & LOCAL_CARD_MASK
-    second = <int>argument & LOCAL_CARD_MASK
-    if first:
-        pay_card(rules, s, program, first - 1)
-    if second:
-        pay_card(rules, s, program, second - 1)
-    start_program(rules, s, program, True, first != 0)
+    first = first_card_of(act)
+    second = second_card_of(act)
+    if first != NO_CARD:
+        pay_card(rules, s, program, first)
+    if second != NO_CARD:
+        pay_card(rules, s, program, second)
+    start_program(rules, s, program, True, first != NO_CARD)
 
 
 # --- the single auxiliary action and the farmer underfoot -----------------------------------
@@ -173,9 +181,7 @@ cdef inline int legal_instead(const Rules* rules, State* s, u32* out) noexcept n
 
 cdef inline void step_instead(const Rules* rules, State* s, u32 act) noexcept nogil:
     cdef Frame* f = top(s)
-    f.c = 0
-    f.d = f.b
-    f.b = VISIT_CLOSED
+    note_choice(f, 0, VISIT_CLOSED)
     if kind_of(act) == ACT_AUX:
         start_program(rules, s, rules.auxiliary[argument_of(act)].single, True, False)
         return
@@ -184,21 +190,15 @@ cdef inline void step_instead(const Rules* rules, State* s, u32 act) noexcept no
     f.n = <i16>(-<int>mover(s).estanciero)
 
 
-cdef inline void take_back_choice(State* s, Frame* f) noexcept nogil:
-    """The chosen action has become impossible (a token changed the hand): choose again."""
-    f.a &= ~f.c
-    f.b = f.d
-
-
 # --- the decision ---------------------------------------------------------------------------
 
 cdef inline int legal_location(const Rules* rules, State* s, u32* out) noexcept nogil:
     """Local actions or their replacement; ending once something has been performed."""
     cdef Frame* f = top(s)
     cdef int n = 0
-    if f.b != VISIT_CLOSED:
+    if f.part[LOCATION_VISIT] != VISIT_CLOSED:
         n = legal_locals(rules, s, f, out)
-    if f.b == VISIT_FRESH:
+    if f.part[LOCATION_VISIT] == VISIT_FRESH:
         n += legal_instead(rules, s, &out[n])
     else:
         out[n] = action(ACT_END, 0)

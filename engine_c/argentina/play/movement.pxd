@@ -7,21 +7,17 @@ paid; the ruleset numbers the segments.
 """
 from libc.string cimport memset
 from engine_c.common.types cimport u8, u32, u64
-from engine_c.argentina.figures.actions cimport ACT_MOVE, action, argument_of
+from engine_c.argentina.figures.actions cimport destination_of, move_action, segments_of
 from engine_c.argentina.play.markers cimport gain_pesos, pay_pesos
 from engine_c.argentina.figures.rules cimport (
-    MAX_FARMER_SPACES, MAX_PRIVATE, MAX_SPACES, SPACE_BUENOS_AIRES, SPACE_BUILDING, SPACE_FARMER,
-    SPACE_NEUTRAL, SPACE_RAMP, Building, Rules, Space,
+    MAX_FARMER_SPACES, MAX_PRIVATE, MAX_ROUTES, MAX_SPACES, SPACE_BUENOS_AIRES,
+    SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, SPACE_RAMP, Building, Rules, Space,
 )
-from engine_c.argentina.figures.state cimport Player, State, mover
+from engine_c.argentina.figures.state cimport MAX_COINS, Player, State, mover
 
 cdef enum:
-    MAX_ROUTES = 512          # the loader refuses a trail that could have more
-    DESTINATION_SHIFT = 20
     OWNER_BITS = 6            # of Route.paid: pesos to each seat ...
     FARMER_SHIFT = 24         # ... then two bits for each farmer space
-    NO_SEGMENT = 255
-    MAX_COINS = 250           # of fees at one farmer; keeps them inside a byte
 
 cdef struct Route:
     u8 space
@@ -136,11 +132,7 @@ cdef inline int legal_moves(const Rules* rules, State* s, int steps, u32* out) n
         leading[routes.route[i].space] += 1
     for i in range(routes.n):
         route = &routes.route[i]
-        out[i] = action(
-            ACT_MOVE,
-            (<u32>route.space << DESTINATION_SHIFT)
-            | (route.segments if leading[route.space] > 1 else 0),
-        )
+        out[i] = move_action(route.space, route.segments if leading[route.space] > 1 else 0)
     return routes.n
 
 
@@ -166,8 +158,8 @@ cdef inline void pay_hands(State* s, u64 paid) noexcept nogil:
 cdef inline void move_estanciero(const Rules* rules, State* s, int steps, u32 act) noexcept nogil:
     """Perform a legal move action: fees, then the estanciero."""
     cdef Routes routes
-    cdef u32 space = argument_of(act) >> DESTINATION_SHIFT
-    cdef u32 segments = argument_of(act) & ((1 << DESTINATION_SHIFT) - 1)
+    cdef u32 segments = segments_of(act)
+    cdef int space = destination_of(act)
     cdef int i, chosen = 0
     find_routes(rules, s, steps, &routes)
     for i in range(routes.n):

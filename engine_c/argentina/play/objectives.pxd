@@ -6,10 +6,9 @@ from engine_c.argentina.figures.actions cimport (
 )
 from engine_c.argentina.play.cards cimport leave_hand, put_on_discard
 from engine_c.argentina.play.chance cimport draw_piece
+from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX
 from engine_c.argentina.figures.rules cimport DISPLAY, Rules
-from engine_c.argentina.figures.state cimport (
-    FRAME_PROGRAM, STACK_OBJECTIVES, Env, Player, State, mover, pop, push,
-)
+from engine_c.argentina.figures.state cimport STACK_OBJECTIVES, Env, Player, State, mover, pop, push
 
 
 cdef inline void reveal_objective(Env* env, State* s) noexcept nogil:
@@ -88,4 +87,4 @@ cdef inline void step_play(const Rules* rules, State* s, u32 act) noexcept nogil
     leave_hand(p, kind)
     p.objectives |= <u32>1 << index
     if rules.objectives[index].program:
-        push(s, FRAME_PROGRAM).a = rules.objectives[index].program
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.objectives[index].program

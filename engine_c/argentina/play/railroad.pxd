@@ -9,14 +9,12 @@ from engine_c.argentina.figures.actions cimport (
 )
 from engine_c.argentina.play.discs cimport can_place_disc
 from engine_c.argentina.play.markers cimport pay_pesos
-from engine_c.argentina.figures.rules cimport ROWS, WORKER_KINDS, Rules, Station
-from engine_c.argentina.figures.state cimport (
-    DISC_ON_STATION, FRAME_DISC, FRAME_MASTER, FRAME_PROGRAM, FRAME_STATION, Frame, Player,
-    State, mover, pop, push, top,
+from engine_c.argentina.figures.frames cimport (
+    DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET, FRAME_DISC, FRAME_MASTER, FRAME_PROGRAM,
+    FRAME_STATION, MASTER_STATION, PROGRAM_INDEX, STATION_AT, Frame,
 )
-
-cdef enum:
-    GRANJERO_ROW = 3          # the last worker row; its tiles are farmers
+from engine_c.argentina.figures.rules cimport GRANJERO_ROW, ROWS, WORKER_KINDS, Rules, Station
+from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
 
 
 # --- moving ---------------------------------------------------------------------------
@@ -81,7 +79,7 @@ cdef inline void arrive(const Rules* rules, State* s, int position) noexcept nog
     cdef int station = rules.station_at[position] - 1
     mover(s).engine = <u8>(rules.n_track if position == rules.n_track - 1 else position)
     if station >= 0 and can_upgrade(rules, s, station):
-        push(s, FRAME_STATION).a = <u8>station
+        push(s, FRAME_STATION).part[STATION_AT] = <u8>station
 
 
 # --- stations -------------------------------------------------------------------------
@@ -99,15 +97,15 @@ cdef inline void upgrade(const Rules* rules, State* s, int station) noexcept nog
     """Pay the station; the disc comes next, then the station master."""
     cdef Frame* f
     pay_pesos(mover(s), rules.stations[station].cost)
-    push(s, FRAME_MASTER).a = <u8>station
+    push(s, FRAME_MASTER).part[MASTER_STATION] = <u8>station
     f = push(s, FRAME_DISC)
     f.must = 1
-    f.a = DISC_ON_STATION
-    f.b = <u8>station
+    f.part[DISC_PURPOSE] = DISC_ON_STATION
+    f.part[DISC_TARGET] = <u8>station
 
 
 cdef inline int legal_station(State* s, u32* out) noexcept nogil:
-    out[0] = action(ACT_UPGRADE, top(s).a)
+    out[0] = action(ACT_UPGRADE, top(s).part[STATION_AT])
     out[1] = action(ACT_FORFEIT, 0)
     return 2
 
@@ -138,7 +136,7 @@ cdef inline int legal_masters(State* s, u32* out) noexcept nogil:
     """Rows whose rightmost worker may be given up for the tile; printed workers stay."""
     cdef Player* p = mover(s)
     cdef int row, n = 0
-    if s.station_master[top(s).a] == 0:
+    if s.station_master[top(s).part[MASTER_STATION]] == 0:
         return 0
     for row in range(ROWS):
         if p.workers[row] > 1:
@@ -153,7 +151,7 @@ cdef inline int legal_masters(State* s, u32* out) noexcept nogil:
 cdef inline void step_master(const Rules* rules, State* s, u32 act) noexcept nogil:
     """Give up the worker, take the tile, gain its immediate half."""
     cdef Player* p = mover(s)
-    cdef int station = top(s).a
+    cdef int station = top(s).part[MASTER_STATION]
     cdef int row = <int>argument_of(act)
     cdef int master = s.station_master[station] - 1
     cdef int space, strong
@@ -170,4 +168,4 @@ cdef inline void step_master(const Rules* rules, State* s, u32 act) noexcept nog
     s.station_master[station] = 0
     p.masters |= <u8>(1 << master)
     if rules.masters[master].program:
-        push(s, FRAME_PROGRAM).a = rules.masters[master].program
+        push(s, FRAME_PROGRAM).part[PROGRAM_INDEX] = rules.masters[master].program

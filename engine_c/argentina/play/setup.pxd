@@ -10,7 +10,7 @@ from engine_c.argentina.figures.rules cimport BAGS, MAX_MASTERS, MAX_NEUTRAL, RO
 from engine_c.argentina.figures.state cimport (
     IN_PILE, IN_ZONE, MAX_ACTIONS, NOWHERE, Env, Player, State,
 )
-from engine_c.argentina.play.turn cimport advance, begin_turn
+from engine_c.argentina.play.turn cimport begin_turn, go_on
 
 
 cdef inline void fill_stacks(const Rules* rules, State* s) noexcept nogil:
@@ -171,4 +171,4 @@ cdef inline void set_up(Env* env, State* s, int players, int sides, const u8* ne
     for i in range(players):
         set_up_player(env, s, i)
     begin_turn(rules, s)
-    advance(env, s, scratch)
+    go_on(env, s, scratch)

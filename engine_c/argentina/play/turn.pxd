@@ -1,14 +1,14 @@
 """The course of a turn: what is decided next, the legal list, and a step.
 
-``advance`` carries out everything that needs no choice and stops at the next
+``go_on`` carries out everything that needs no choice and stops at the next
 decision; ``legal`` lists its options; ``step`` performs one of them. The stack
 of frames never grows beyond MAX_FRAMES: an immediate action can hold a hire, its
 immediate action, an upgrade with disc and master, and owed discards, each once.
 """
 from engine_c.common.types cimport i16, u8, u16, u32
 from engine_c.argentina.figures.actions cimport (
-    ACT_DELIVER, ACT_ENGINE, ACT_FORFEIT, ACT_MOVE, ACT_PLACE, ACT_PLAY, ACT_STOP, ACT_TOKEN, action,
-    argument_of, kind_of,
+    ACT_DELIVER, ACT_ENGINE, ACT_FORFEIT, ACT_MOVE, ACT_PLACE, ACT_PLAY, ACT_STOP, ACT_TOKEN,
+    action, argument_of, kind_of,
 )
 from engine_c.argentina.play.buenos_aires cimport (
     legal_buenos_aires, pass_stage, passes_by, step_buenos_aires,
@@ -32,7 +32,7 @@ from engine_c.argentina.play.hand cimport (
 )
 from engine_c.argentina.play.job_market cimport legal_hires, step_hire
 from engine_c.argentina.play.location cimport (
-    legal_location, step_location, take_back_choice,
+    keep_choice, legal_location, step_location, take_back_choice,
 )
 from engine_c.argentina.play.markers cimport hand_limit, step_limit
 from engine_c.argentina.play.movement cimport legal_moves, move_estanciero
@@ -41,14 +41,17 @@ from engine_c.argentina.play.railroad cimport (
     arrive, legal_engine, legal_masters, legal_station, stations_behind, step_master,
     step_upgrade,
 )
+from engine_c.argentina.figures.frames cimport (
+    BUENOS_AIRES_STAGE, BUENOS_AIRES_TOKEN_ROW, BUILD_AT_NUMBER, BUY_BEGUN, DISC_PURPOSE,
+    DISC_TARGET, DRAW_REMOVES, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT,
+    FRAME_BUY, FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_END_TURN,
+    FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE,
+    FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE,
+    FRAME_UPGRADE_BEHIND, HELP_FIRST, LOCATION_VISIT, TAKE_CATTLE_CARD_CLASS, VISIT_FRESH, Frame,
+)
 from engine_c.argentina.figures.rules cimport Rules
 from engine_c.argentina.figures.state cimport (
-    FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT, FRAME_BUY, FRAME_COST,
-    FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_END_TURN, FRAME_ENGINE,
-    FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE,
-    FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS,
-    FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, MAX_ACTIONS, MAX_TURN, NOWHERE, VISIT_FRESH, Env, Frame,
-    Player, State, mover, pop, push, reset, top,
+    MAX_ACTIONS, MAX_TURN, NOWHERE, Env, Player, State, mover, pop, push, reset, top,
 )
 
 
@@ -88,7 +91,7 @@ cdef inline void enter(const Rules* rules, State* s) noexcept nogil:
     """Phase B begins where the mover's estanciero stands."""
     if mover(s).estanciero == rules.buenos_aires:
         reset(s, FRAME_BUENOS_AIRES)
-        s.frames[0].c = s.job_row
+        s.frames[0].part[BUENOS_AIRES_TOKEN_ROW] = s.job_row
     else:
         reset(s, FRAME_LOCATION)
 
@@ -119,7 +122,9 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_STEPS:
         n = legal_moves(rules, s, f.n, out)
     elif f.kind == FRAME_DISC:
-        n = legal_discs(rules, mover(s), f.a, f.b, mover(s).pesos, out)
+        n = legal_discs(
+            rules, mover(s), f.part[DISC_PURPOSE], f.part[DISC_TARGET], mover(s).pesos, out
+        )
     elif f.kind == FRAME_STATION:
         return legal_station(s, out)
     elif f.kind == FRAME_MASTER:
@@ -133,15 +138,15 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_BUILD:
         n = legal_buildings(rules, s, f.n, out)
     elif f.kind == FRAME_BUILD_AT:
-        return legal_sites(rules, s, f.a, f.n, out)
+        return legal_sites(rules, s, f.part[BUILD_AT_NUMBER], f.n, out)
     elif f.kind == FRAME_BUY:
         n = legal_purchases(rules, s, f.n, last_purchase(f), out)
-        if n and f.d:
+        if n and f.part[BUY_BEGUN]:
             out[n] = action(ACT_STOP, 0)
             return n + 1
     elif f.kind == FRAME_HELP:
         n = legal_farmers(rules, s, f, out)
-        if f.a:
+        if f.part[HELP_FIRST]:
             return n + legal_reveals(rules, s, f, &out[n], MAX_ACTIONS - n)
     elif f.kind == FRAME_ADD:
         n = legal_additions(rules, s, out)
@@ -159,7 +164,7 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_DELIVERY:
         n = legal_deliveries(rules, s, out)
     elif f.kind == FRAME_TAKE_CATTLE:
-        n = legal_take(rules, s, f.a, out)
+        n = legal_take(rules, s, f.part[TAKE_CATTLE_CARD_CLASS], out)
     if n and not f.must:
         out[n] = action(ACT_FORFEIT, 0)
         n += 1
@@ -173,7 +178,7 @@ cdef inline bint between_actions(Frame* f) noexcept nogil:
 
 cdef inline bint revealing(Frame* f) noexcept nogil:
     """Whether the hand lies open: no exchange token from the first farmer on."""
-    return f.kind == FRAME_HELP and f.a != 0
+    return f.kind == FRAME_HELP and f.part[HELP_FIRST] != 0
 
 
 cdef inline void sort_actions(u32* out, int n) noexcept nogil:
@@ -218,17 +223,17 @@ cdef inline void drop(State* s) noexcept nogil:
         while top(s).kind == FRAME_PROGRAM:
             pop(s)
         if top(s).kind == FRAME_LOCATION:
-            take_back_choice(s, top(s))
+            take_back_choice(top(s))
 
 
 cdef inline bint closes_itself(Frame* f, int n) noexcept nogil:
     """Whether only the end is left of a visit: no decision then."""
     if f.kind == FRAME_LOCATION:
-        return n == 1 and f.b != VISIT_FRESH
-    return n == 1 and f.kind == FRAME_BUENOS_AIRES and passes_by(f.a)
+        return n == 1 and f.part[LOCATION_VISIT] != VISIT_FRESH
+    return n == 1 and f.kind == FRAME_BUENOS_AIRES and passes_by(f.part[BUENOS_AIRES_STAGE])
 
 
-cdef inline int advance(Env* env, State* s, u32* out) noexcept nogil:
+cdef inline int go_on(Env* env, State* s, u32* out) noexcept nogil:
     """Carry out all that needs no choice; returns the next legal list, 0 when over."""
     cdef const Rules* rules = env.rules
     cdef Frame* f
@@ -243,7 +248,7 @@ cdef inline int advance(Env* env, State* s, u32* out) noexcept nogil:
             pop_and_draw(env, s)
         else:
             if f.kind == FRAME_LOCATION:
-                f.c = f.d = 0 # the last choice can no longer be taken back
+                keep_choice(f)
             n = options(rules, s, out)
             if n:
                 n = with_extras(rules, s, out, n)
@@ -266,7 +271,7 @@ cdef inline void pass_by(Env* env, State* s) noexcept nogil:
 
 cdef inline void pop_and_draw(Env* env, State* s) noexcept nogil:
     """A committed draw of one card leaves nothing to announce."""
-    cdef bint remove = top(s).a
+    cdef bint remove = top(s).part[DRAW_REMOVES]
     pop(s)
     draw_then_owe(env, s, 1, remove)
 
@@ -338,10 +343,10 @@ cdef inline void step(Env* env, State* s, u32 act) noexcept nogil:
     """Perform a legal action and all that follows without a choice."""
     cdef u32 scratch[MAX_ACTIONS]
     perform(env, s, act)
-    advance(env, s, scratch)
+    go_on(env, s, scratch)
 
 
 cdef inline int step_legal(Env* env, State* s, u32 act, u32* out) noexcept nogil:
     """``step``, and the legal list of the decision it leads to; returns its length."""
     perform(env, s, act)
-    return advance(env, s, out)
+    return go_on(env, s, out)

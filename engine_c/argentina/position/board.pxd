@@ -3,15 +3,14 @@ from engine_c.argentina.figures.frames cimport (
     BUENOS_AIRES_STAGE, FRAME_BUENOS_AIRES, STAGE_FORESIGHT_A,
 )
 from engine_c.argentina.figures.rules cimport (
-    DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_BUILDING,
+    GRANJERO_ROW, DISPLAY, FORESIGHT, MAX_JOB_ROWS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, SPACE_BUILDING,
     SPACE_FARMER, SPACE_NEUTRAL, SUBPHASES, WORKER_KINDS, Rules,
 )
 from engine_c.argentina.figures.state cimport IN_ZONE, State
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
 from engine_c.argentina.position.faults cimport (
     FAULT_BARE_SPACE, FAULT_COINS_ALONE, FAULT_DISPLAY, FAULT_FARMER_COLOUR, FAULT_FORESIGHT,
     FAULT_JOB_ROW, FAULT_SHIP_AWAY, FAULT_SHIP_DISCS, FAULT_STATION_DISCS, FAULT_STATION_MASTER,
-    FAULT_STATION_TILE, FAULT_VACANT, NOBODY, tell,
+    FAULT_STATION_TILE, FAULT_VACANT, tell, tell_of_game, tell_of_place,
 )
 from engine_c.argentina.position.ranges cimport Case, is_space, total
 
@@ -40,7 +39,7 @@ cdef inline void check_trail(Case* c) noexcept nogil:
     cdef int at, kind, coins
     for at in range(MAX_SPACES):
         if s.tile[at] and not can_hold(r, at):
-            tell(c.faults, FAULT_BARE_SPACE, NOBODY, at)
+            tell_of_place(c.faults, FAULT_BARE_SPACE, at, 0, 0)
     for at in range(r.n_spaces):
         if not is_space(r, at, SPACE_FARMER):
             continue
@@ -48,12 +47,12 @@ cdef inline void check_trail(Case* c) noexcept nogil:
         coins = s.coins[r.spaces[at].farmer]
         if kind < 0:
             if coins:
-                tell(c.faults, FAULT_COINS_ALONE, NOBODY, at, 0, 0, coins)
+                tell_of_place(c.faults, FAULT_COINS_ALONE, at, 0, coins)
         elif (
             kind >= r.n_tiles or r.tiles[kind].worker
             or r.tiles[kind].colour != r.spaces[at].colour
         ):
-            tell(c.faults, FAULT_FARMER_COLOUR, NOBODY, at, 0, 0, kind)
+            tell_of_place(c.faults, FAULT_FARMER_COLOUR, at, 0, kind)
 
 
 cdef inline void check_job_market(Case* c) noexcept nogil:
@@ -71,14 +70,14 @@ cdef inline void check_job_market(Case* c) noexcept nogil:
         elif row == s.job_row and row < r.job_rows:
             most = columns - 1
         if there > most:
-            tell(c.faults, FAULT_JOB_ROW, NOBODY, row, most, 0, there)
+            tell_of_place(c.faults, FAULT_JOB_ROW, row, most, there)
     for seat in range(s.players):
         for row in range(GRANJERO_ROW):
             out += s.player[seat].workers[row] - 1
     for i in range(MAX_STATIONS):
         out += 0 < s.station_worker[i] <= WORKER_KINDS
     if vacant != out:
-        tell(c.faults, FAULT_VACANT, expected=out, got=vacant)
+        tell_of_game(c.faults, FAULT_VACANT, out, vacant)
 
 
 cdef inline void check_foresight(Case* c) noexcept nogil:
@@ -93,9 +92,8 @@ cdef inline void check_foresight(Case* c) noexcept nogil:
             missing += s.foresight[subphase][i] == 0
         taken = stage > STAGE_FORESIGHT_A + subphase
         if missing > taken and s.bag_size[c.rules.foresight_bag[subphase]]:
-            tell(
-                c.faults, FAULT_FORESIGHT, NOBODY, subphase, FORESIGHT - taken, 0,
-                FORESIGHT - missing,
+            tell_of_place(
+                c.faults, FAULT_FORESIGHT, subphase, FORESIGHT - taken, FORESIGHT - missing,
             )
 
 
@@ -105,7 +103,7 @@ cdef inline void check_display(Case* c) noexcept nogil:
     for i in range(DISPLAY):
         there += c.s.objective_display[i] > 0
     if there > wanted or (there < wanted and c.s.objective_size):
-        tell(c.faults, FAULT_DISPLAY, expected=wanted, got=there)
+        tell_of_game(c.faults, FAULT_DISPLAY, wanted, there)
 
 
 cdef inline void check_stations(Case* c) noexcept nogil:
@@ -116,9 +114,9 @@ cdef inline void check_stations(Case* c) noexcept nogil:
         there = (s.station_master[at] > 0) + (s.station_worker[at] > 0)
         if c.rules.stations[at].master:
             if there != 1:
-                tell(c.faults, FAULT_STATION_MASTER, NOBODY, at, 1, 0, there)
+                tell_of_place(c.faults, FAULT_STATION_MASTER, at, 1, there)
         elif there:
-            tell(c.faults, FAULT_STATION_TILE, NOBODY, at)
+            tell_of_place(c.faults, FAULT_STATION_TILE, at, 0, 0)
         for seat in range(s.players):
             discs = s.player[seat].station_discs[at]
             if discs > 1 and not c.rules.stations[at].repeatable:

@@ -127,8 +127,8 @@ cdef struct Faults:
     Fault found[MAX_FAULTS]
 
 
-cdef inline void tell(Faults* faults, int code, int seat=NOBODY, int place=NOBODY,
-                      i64 expected=0, i64 also=0, i64 got=0) noexcept nogil:
+cdef inline void tell(Faults* faults, int code, int seat, int place, i64 expected, i64 also,
+                      i64 got) noexcept nogil:
     """Note a fault."""
     cdef Fault* fault
     if faults.n == MAX_FAULTS:
@@ -137,3 +137,20 @@ cdef inline void tell(Faults* faults, int code, int seat=NOBODY, int place=NOBOD
     faults.n += 1
     fault.code, fault.seat, fault.place = code, seat, place
     fault.expected, fault.also, fault.got = expected, also, got
+
+
+cdef inline void tell_of_seat(Faults* faults, int code, int seat, i64 expected,
+                              i64 got) noexcept nogil:
+    """Note a fault of a seat as a whole."""
+    tell(faults, code, seat, NOBODY, expected, 0, got)
+
+
+cdef inline void tell_of_place(Faults* faults, int code, int place, i64 expected,
+                               i64 got) noexcept nogil:
+    """Note a fault of a place, or of all pieces of a kind."""
+    tell(faults, code, NOBODY, place, expected, 0, got)
+
+
+cdef inline void tell_of_game(Faults* faults, int code, i64 expected, i64 got) noexcept nogil:
+    """Note a fault of the game as a whole."""
+    tell(faults, code, NOBODY, NOBODY, expected, 0, got)

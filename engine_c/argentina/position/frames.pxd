@@ -9,7 +9,7 @@ from engine_c.argentina.figures.frames cimport (
     FRAME_REMOVE, FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE, FRAME_UPGRADE_BEHIND, HELP_EXTRA,
     HELP_FIRST, HELP_THIRD, LOCATION_DONE, LOCATION_LAST, LOCATION_VISIT, LOCATION_VISIT_BEFORE,
     MASTER_STATION, PROGRAM_INDEX, PROGRAM_NEXT, PROGRAM_PERFORMED, REMOVE_LOWEST, STAGE_LEAVE,
-    STAGE_LOADING, STATION_AT, TAKE_CATTLE_CLASS, TAKE_CATTLE_INTO_HAND, VISIT_CLOSED, VISIT_FRESH,
+    STAGE_LOADING, STATION_AT, TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, VISIT_CLOSED, VISIT_FRESH,
     VISIT_LOCAL, Frame,
 )
 from engine_c.argentina.figures.rules cimport (
@@ -24,7 +24,7 @@ from engine_c.argentina.position.faults cimport (
     FAULT_ON_REVEAL, FAULT_OTHER_FARMER, FAULT_PURCHASE, FAULT_PURCHASE_CARDS,
     FAULT_PURCHASE_EARLY, FAULT_PURCHASE_ORDER, FAULT_SHIP_AGAIN, FAULT_SHIP_TARGET, FAULT_STAGE,
     FAULT_STATION, FAULT_STATION_AGAIN, FAULT_STATION_UNPAID, FAULT_TARGET, FAULT_VISIT, NOBODY,
-    tell,
+    tell_of_place,
 )
 from engine_c.argentina.position.ranges cimport Case, is_space
 
@@ -40,14 +40,14 @@ cdef inline bint check_frame(Case* c, int at) noexcept nogil:
     cdef Frame* f = &c.s.frames[at]
     cdef int code
     if not can_be_pending(f.kind):
-        tell(c.faults, FAULT_FRAME_KIND, NOBODY, at, 0, 0, f.kind)
+        tell_of_place(c.faults, FAULT_FRAME_KIND, at, 0, f.kind)
         return False
     code = FAULT_FRAME_PARTS if f.must > 1 or not has_meaning(f) else fault_of(c.rules, c.s, f)
     if code != NO_FAULT:
-        tell(c.faults, code, NOBODY, at, mover(c.s).pesos)
+        tell_of_place(c.faults, code, at, mover(c.s).pesos, 0)
         return False
     if f.kind == FRAME_HELP and f.part[HELP_FIRST] and at < c.s.depth - 1:
-        tell(c.faults, FAULT_ON_REVEAL, NOBODY, at, 0, 0, c.s.frames[at + 1].kind)
+        tell_of_place(c.faults, FAULT_ON_REVEAL, at, 0, c.s.frames[at + 1].kind)
         return False
     return True
 
@@ -135,7 +135,7 @@ cdef inline int fault_of(const Rules* r, State* s, Frame* f) noexcept nogil:
     elif kind == FRAME_ADD:
         return fault_of_add(s, f)
     elif kind == FRAME_TAKE_CATTLE:
-        if f.part[TAKE_CATTLE_CLASS] >= r.n_classes or f.part[TAKE_CATTLE_INTO_HAND] > 1:
+        if f.part[TAKE_CATTLE_CARD_CLASS] >= r.n_classes or f.part[TAKE_CATTLE_INTO_HAND] > 1:
             return FAULT_CARD_CLASS
     return NO_FAULT
 

@@ -10,7 +10,7 @@ from engine_c.argentina.figures.state cimport Player, State, mover, top
 from engine_c.argentina.play.counts cimport stack_length
 from engine_c.argentina.play.granjeros cimport strength_to_reveal
 from engine_c.argentina.position.faults cimport (
-    FAULT_FEW_CARDS, FAULT_NO_CARD, FAULT_WEAK_HAND, NOBODY, tell,
+    FAULT_FEW_CARDS, FAULT_NO_CARD, FAULT_WEAK_HAND, tell_of_seat,
 )
 from engine_c.argentina.position.ranges cimport Case, total
 
@@ -27,16 +27,16 @@ cdef inline void check_hidden_hand(Case* c) noexcept nogil:
     n = stack_length(s, s.seat)
     unknown = p.hand_size - total(p.hand, MAX_CARDS)
     if f.kind == FRAME_REMOVE and p.hand_size == 0:
-        tell(c.faults, FAULT_NO_CARD, s.seat)
+        tell_of_seat(c.faults, FAULT_NO_CARD, s.seat, 0, 0)
     elif f.kind == FRAME_DISCARD:
         most = most_from(p, f.part[DISCARD_LOWEST], n, unknown)
         if most < f.n:
-            tell(c.faults, FAULT_FEW_CARDS, s.seat, NOBODY, f.n, 0, most)
+            tell_of_seat(c.faults, FAULT_FEW_CARDS, s.seat, f.n, most)
     elif f.kind == FRAME_HELP:
         needed = strength_to_reveal(c.rules, s, f)
         most = best_hidden_strength(c.rules, p, n, unknown)
         if most < needed:
-            tell(c.faults, FAULT_WEAK_HAND, s.seat, NOBODY, needed, 0, most)
+            tell_of_seat(c.faults, FAULT_WEAK_HAND, s.seat, needed, most)
 
 
 cdef inline int most_from(Player* p, int lowest, int n, int unknown) noexcept nogil:

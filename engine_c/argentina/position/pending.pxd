@@ -13,7 +13,7 @@ from engine_c.argentina.figures.frames cimport (
     FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE, FRAME_PLACE,
     FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE,
     FRAME_UPGRADE_BEHIND, HELP_EXTRA, MASTER_STATION, MAX_FRAMES, PROGRAM_INDEX, PROGRAM_NEXT,
-    TAKE_CATTLE_CLASS, TAKE_CATTLE_INTO_HAND, Frame,
+    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, Frame,
 )
 from engine_c.argentina.figures.rules cimport (
     COST_ENGINE_BACK, EFFECT_BUILD, EFFECT_BUY, EFFECT_DELIVERY, EFFECT_DRAW_DISCARD,
@@ -24,7 +24,7 @@ from engine_c.argentina.figures.rules cimport (
 )
 from engine_c.argentina.figures.state cimport State, mover, top
 from engine_c.argentina.position.faults cimport (
-    FAULT_BOTTOM, FAULT_COMES_UP, FAULT_FRAME_BEYOND, FAULT_PROGRAM_ON_TOP, NOBODY, tell,
+    FAULT_BOTTOM, FAULT_COMES_UP, FAULT_FRAME_BEYOND, FAULT_PROGRAM_ON_TOP, NOBODY, tell, tell_of_place,
 )
 from engine_c.argentina.position.frames cimport check_frame
 from engine_c.argentina.position.ranges cimport Case
@@ -36,7 +36,7 @@ cdef inline void check_pending(Case* c) noexcept nogil:
     cdef int at, kind
     for at in range(s.depth, MAX_FRAMES):
         if any_set(<const u8*>&s.frames[at], sizeof(Frame)):
-            tell(c.faults, FAULT_FRAME_BEYOND, NOBODY, at)
+            tell_of_place(c.faults, FAULT_FRAME_BEYOND, at, 0, 0)
     for at in range(s.depth):
         if not check_frame(c, at):
             return
@@ -44,16 +44,14 @@ cdef inline void check_pending(Case* c) noexcept nogil:
         return
     kind = s.frames[0].kind
     if not FRAME_PLACE <= kind <= FRAME_BUENOS_AIRES:
-        tell(c.faults, FAULT_BOTTOM, NOBODY, 0, 0, 0, kind)
+        tell_of_place(c.faults, FAULT_BOTTOM, 0, 0, kind)
         return
     for at in range(1, s.depth):
         if not comes_up(c.rules, s, &s.frames[at - 1], &s.frames[at]):
-            tell(
-                c.faults, FAULT_COMES_UP, NOBODY, at, 0, s.frames[at - 1].kind, s.frames[at].kind
-            )
+            tell(c.faults, FAULT_COMES_UP, NOBODY, at, 0, s.frames[at - 1].kind, s.frames[at].kind)
             return
     if top(s).kind == FRAME_PROGRAM:
-        tell(c.faults, FAULT_PROGRAM_ON_TOP, NOBODY, s.depth)
+        tell_of_place(c.faults, FAULT_PROGRAM_ON_TOP, s.depth, 0, 0)
 
 
 cdef inline bint comes_up(const Rules* r, State* s, Frame* below, Frame* f) noexcept nogil:
@@ -142,14 +140,14 @@ cdef inline bint effect_asks(const Effect* e, const Frame* f) noexcept nogil:
         return f.kind == FRAME_BUY
     if e.op == EFFECT_HELP:
         return f.kind == FRAME_ADD or (
-            f.kind == FRAME_HELP and f.n == e.a and f.part[HELP_EXTRA] == e.b
+            f.kind == FRAME_HELP and f.n == e.amount.base and f.part[HELP_EXTRA] == e.strength
         )
     if e.op == EFFECT_MOVE:
-        return f.kind == FRAME_STEPS and f.n == e.a
+        return f.kind == FRAME_STEPS and f.n == e.amount.base
     if e.op == EFFECT_PLACE_DISC:
         return (
             f.kind == FRAME_DISC and f.part[DISC_PURPOSE] == DISC_ON_QUAY
-            and f.part[DISC_TARGET] == e.a
+            and f.part[DISC_TARGET] == e.quay
         )
     if e.op == EFFECT_DELIVERY:
         return f.kind == FRAME_DELIVERY
@@ -159,7 +157,7 @@ cdef inline bint effect_asks(const Effect* e, const Frame* f) noexcept nogil:
         return f.kind == FRAME_UPGRADE_BEHIND or f.kind == FRAME_MASTER
     if e.op == EFFECT_TAKE_CATTLE:
         return (
-            f.kind == FRAME_TAKE_CATTLE and f.part[TAKE_CATTLE_CLASS] == e.a
-            and f.part[TAKE_CATTLE_INTO_HAND] == e.b
+            f.kind == FRAME_TAKE_CATTLE and f.part[TAKE_CATTLE_CARD_CLASS] == e.card_class
+            and f.part[TAKE_CATTLE_INTO_HAND] == e.into_hand
         )
     return False

@@ -9,7 +9,7 @@ from engine_c.argentina.position.faults cimport (
     FAULT_AT_GOAL, FAULT_CERTIFICATES, FAULT_DECISION_MISSING, FAULT_DECISIONS_LEFT,
     FAULT_ENDING_EARLY, FAULT_ENDING_MISSING, FAULT_ENGINE_AT_END, FAULT_ENGINE_TAKEN,
     FAULT_ESTANCIERO, FAULT_KNOWN, FAULT_KNOWN_MOST, FAULT_NOT_AT_GOAL, FAULT_NOT_PLACED,
-    FAULT_OVER_EARLY, FAULT_PLACED_EARLY, FAULT_SEAT, NOBODY, tell,
+    FAULT_OVER_EARLY, FAULT_PLACED_EARLY, FAULT_SEAT, tell, tell_of_game, tell_of_seat,
 )
 from engine_c.argentina.position.ranges cimport Case
 
@@ -30,17 +30,17 @@ cdef inline void check_turns(Case* c) noexcept nogil:
     cdef int seat = (s.turn - 1) % s.players
     cdef bint token_out = s.job_row == c.rules.job_rows
     if s.seat != seat:
-        tell(c.faults, FAULT_SEAT, expected=seat, got=s.seat)
+        tell_of_game(c.faults, FAULT_SEAT, seat, s.seat)
     if token_out and s.ending == 0:
-        tell(c.faults, FAULT_ENDING_MISSING)
+        tell_of_game(c.faults, FAULT_ENDING_MISSING, 0, 0)
     if not token_out and s.ending:
-        tell(c.faults, FAULT_ENDING_EARLY, got=s.ending - 1)
+        tell_of_game(c.faults, FAULT_ENDING_EARLY, 0, s.ending - 1)
     if s.over and s.depth:
-        tell(c.faults, FAULT_DECISIONS_LEFT, got=s.depth)
+        tell_of_game(c.faults, FAULT_DECISIONS_LEFT, 0, s.depth)
     if not s.over and s.depth == 0:
-        tell(c.faults, FAULT_DECISION_MISSING)
+        tell_of_game(c.faults, FAULT_DECISION_MISSING, 0, 0)
     if s.over and (s.seat + 1) % s.players != s.ending - 1:
-        tell(c.faults, FAULT_OVER_EARLY)
+        tell_of_game(c.faults, FAULT_OVER_EARLY, 0, 0)
 
 
 cdef inline void check_estanciero(Case* c, int seat) noexcept nogil:
@@ -51,16 +51,16 @@ cdef inline void check_estanciero(Case* c, int seat) noexcept nogil:
     cdef int bottom = s.frames[0].kind if seat == s.seat and s.depth else FRAME_NONE
     if bottom == FRAME_PLACE or s.turn <= seat:
         if place != NOWHERE:
-            tell(c.faults, FAULT_PLACED_EARLY, seat, NOBODY, 0, 0, place)
+            tell_of_seat(c.faults, FAULT_PLACED_EARLY, seat, 0, place)
     elif place == NOWHERE:
-        tell(c.faults, FAULT_NOT_PLACED, seat)
+        tell_of_seat(c.faults, FAULT_NOT_PLACED, seat, 0, 0)
     elif place == r.buenos_aires:
         if bottom != FRAME_BUENOS_AIRES:
-            tell(c.faults, FAULT_AT_GOAL, seat)
+            tell_of_seat(c.faults, FAULT_AT_GOAL, seat, 0, 0)
     elif bottom == FRAME_BUENOS_AIRES:
-        tell(c.faults, FAULT_NOT_AT_GOAL, seat, NOBODY, 0, 0, place)
+        tell_of_seat(c.faults, FAULT_NOT_AT_GOAL, seat, 0, place)
     elif not can_hold(r, place) and (place != r.start or bottom == FRAME_LOCATION):
-        tell(c.faults, FAULT_ESTANCIERO, seat, NOBODY, 0, 0, place)
+        tell_of_seat(c.faults, FAULT_ESTANCIERO, seat, 0, place)
 
 
 cdef inline void check_certificates(Case* c, int seat) noexcept nogil:
@@ -72,7 +72,7 @@ cdef inline void check_certificates(Case* c, int seat) noexcept nogil:
         if r.disc_spaces[at].certificate_limit > limit and not (p.discs >> at) & 1:
             limit = r.disc_spaces[at].certificate_limit
     if p.certificates > limit:
-        tell(c.faults, FAULT_CERTIFICATES, seat, NOBODY, limit, 0, p.certificates)
+        tell_of_seat(c.faults, FAULT_CERTIFICATES, seat, limit, p.certificates)
 
 
 cdef inline void check_known_cards(Case* c, int seat) noexcept nogil:
@@ -95,10 +95,10 @@ cdef inline void check_engines(Case* c) noexcept nogil:
     for seat in range(s.players):
         engine = s.player[seat].engine
         if engine == r.n_track - 1:
-            tell(c.faults, FAULT_ENGINE_AT_END, seat)
+            tell_of_seat(c.faults, FAULT_ENGINE_AT_END, seat, 0, 0)
         if engine >= r.n_track or r.shared[engine]:
             continue
         for other in range(seat - 1, -1, -1):
             if s.player[other].engine == engine and engine != r.n_track - 1:
-                tell(c.faults, FAULT_ENGINE_TAKEN, seat, engine, other)
+                tell(c.faults, FAULT_ENGINE_TAKEN, seat, engine, other, 0, 0)
                 break

@@ -3,17 +3,16 @@ from libc.string cimport memset
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.rules cimport (
-    BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BONUS, MAX_CARDS, MAX_JOB_ROWS, MAX_MASTERS,
+    GRANJERO_ROW, BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BONUS, MAX_CARDS, MAX_JOB_ROWS, MAX_MASTERS,
     MAX_PRIVATE, MAX_QUAYS, MAX_SHIPS, MAX_STATIONS, MAX_TILES, SPACE_BUILDING, SPACE_FARMER,
     SUBPHASES, WORKER_KINDS, Bonus, Rules, TileKind,
 )
 from engine_c.argentina.figures.state cimport IN_PILE, Player, State
 from engine_c.argentina.play.counts cimport on_board, stack_length
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
 from engine_c.argentina.position.faults cimport (
     FAULT_BAG, FAULT_BOXED_WORKER, FAULT_BUILDINGS, FAULT_CARDS, FAULT_CITY_DISCS, FAULT_DISCS,
     FAULT_EXHAUSTION_GONE, FAULT_HELPED, FAULT_HELPED_COLOUR, FAULT_HELPED_WORKER, FAULT_MASTER,
-    FAULT_NEUTRAL, FAULT_OWN_CATTLE, FAULT_SHIP, FAULT_TILES, NOBODY, tell,
+    FAULT_NEUTRAL, FAULT_OWN_CATTLE, FAULT_SHIP, FAULT_TILES, NOBODY, tell, tell_of_game, tell_of_place, tell_of_seat,
 )
 from engine_c.argentina.position.ranges cimport Case, is_space, total
 
@@ -74,9 +73,9 @@ cdef inline void check_cards(Case* c) noexcept nogil:
     for kind in range(r.n_cards):
         supply = card_supply(r, s.players, kind)
         if found[kind] != supply:
-            tell(c.faults, FAULT_CARDS, NOBODY, kind, supply, 0, found[kind])
+            tell_of_place(c.faults, FAULT_CARDS, kind, supply, found[kind])
     if s.removed[r.exhaustion]:
-        tell(c.faults, FAULT_EXHAUSTION_GONE, got=s.removed[r.exhaustion])
+        tell_of_game(c.faults, FAULT_EXHAUSTION_GONE, 0, s.removed[r.exhaustion])
 
 
 cdef inline void check_tiles(Case* c) noexcept nogil:
@@ -100,7 +99,9 @@ cdef inline void check_tiles(Case* c) noexcept nogil:
                         bagged[s.foresight[subphase][i] - 1] += 1
         for kind in range(r.n_tiles):
             if bagged[kind] > r.tiles[kind].copies[bag]:
-                tell(c.faults, FAULT_BAG, NOBODY, kind, r.tiles[kind].copies[bag], bag, bagged[kind])
+                tell(
+                    c.faults, FAULT_BAG, NOBODY, kind, r.tiles[kind].copies[bag], bag, bagged[kind],
+                )
             found[kind] += bagged[kind]
     for i in range(r.n_spaces):
         # What is no tile is told with the board.
@@ -121,7 +122,7 @@ cdef inline void check_tiles(Case* c) noexcept nogil:
         for bag in range(BAGS):
             supply += r.tiles[kind].copies[bag]
         if found[kind] != supply:
-            tell(c.faults, FAULT_TILES, NOBODY, kind, supply, 0, found[kind])
+            tell_of_place(c.faults, FAULT_TILES, kind, supply, found[kind])
 
 
 cdef inline void check_farmers(Case* c) noexcept nogil:
@@ -133,10 +134,10 @@ cdef inline void check_farmers(Case* c) noexcept nogil:
     # The worker tiles decide how long the game lasts: none ever leaves it.
     for kind in range(WORKER_KINDS):
         if s.helped[kind]:
-            tell(c.faults, FAULT_HELPED_WORKER, NOBODY, kind, 0, 0, s.helped[kind])
+            tell_of_place(c.faults, FAULT_HELPED_WORKER, kind, 0, s.helped[kind])
     for kind in range(WORKER_KINDS):
         if s.box_tiles[kind]:
-            tell(c.faults, FAULT_BOXED_WORKER, NOBODY, kind, 0, 0, s.box_tiles[kind])
+            tell_of_place(c.faults, FAULT_BOXED_WORKER, kind, 0, s.box_tiles[kind])
     memset(helped, 0, sizeof(helped))
     for kind in range(WORKER_KINDS, r.n_tiles):
         helped[r.tiles[kind].colour] += s.helped[kind]
@@ -145,7 +146,7 @@ cdef inline void check_farmers(Case* c) noexcept nogil:
         for seat in range(s.players):
             beside += s.player[seat].farmers[colour]
         if beside > helped[colour]:
-            tell(c.faults, FAULT_HELPED_COLOUR, NOBODY, colour, beside, 0, helped[colour])
+            tell_of_place(c.faults, FAULT_HELPED_COLOUR, colour, beside, helped[colour])
         placed += beside
         number += helped[colour]
     for seat in range(s.players):
@@ -153,7 +154,7 @@ cdef inline void check_farmers(Case* c) noexcept nogil:
     for i in range(MAX_STATIONS):
         added += s.station_worker[i] == WORKER_KINDS + 1
     if placed + added != number:
-        tell(c.faults, FAULT_HELPED, expected=placed, also=added, got=number)
+        tell(c.faults, FAULT_HELPED, NOBODY, NOBODY, placed, added, number)
 
 
 cdef inline void check_ships(Case* c) noexcept nogil:
@@ -167,7 +168,7 @@ cdef inline void check_ships(Case* c) noexcept nogil:
     for i in range(c.rules.n_ships):
         wanted = s.ship_at[i] == IN_PILE
         if piled[i] != wanted:
-            tell(c.faults, FAULT_SHIP, NOBODY, i, wanted, 0, piled[i])
+            tell_of_place(c.faults, FAULT_SHIP, i, wanted, piled[i])
 
 
 cdef inline void check_discs(Case* c) noexcept nogil:
@@ -185,7 +186,7 @@ cdef inline void check_discs(Case* c) noexcept nogil:
             + total(p.station_discs, MAX_STATIONS) + total(p.bonus_discs, MAX_BONUS)
         )
         if found != wanted:
-            tell(c.faults, FAULT_DISCS, seat, NOBODY, wanted, 0, found)
+            tell_of_seat(c.faults, FAULT_DISCS, seat, wanted, found)
     for i in range(r.n_bonus):
         bonus = &r.bonus[i]
         spaces = bonus.copies
@@ -195,7 +196,7 @@ cdef inline void check_discs(Case* c) noexcept nogil:
         for seat in range(s.players):
             taken += s.player[seat].bonus_discs[i]
         if taken > spaces:
-            tell(c.faults, FAULT_CITY_DISCS, NOBODY, i, spaces, 0, taken)
+            tell_of_place(c.faults, FAULT_CITY_DISCS, i, spaces, taken)
 
 
 cdef inline void check_masters(Case* c) noexcept nogil:
@@ -213,7 +214,7 @@ cdef inline void check_masters(Case* c) noexcept nogil:
             found[s.station_master[i] - 1] += 1
     for i in range(c.rules.n_masters):
         if found[i] != 1:
-            tell(c.faults, FAULT_MASTER, NOBODY, i, 1, 0, found[i])
+            tell_of_place(c.faults, FAULT_MASTER, i, 1, found[i])
 
 
 cdef inline void check_neutral_buildings(Case* c) noexcept nogil:
@@ -223,7 +224,7 @@ cdef inline void check_neutral_buildings(Case* c) noexcept nogil:
     for i in range(c.rules.n_neutral):
         letter = c.s.tile[c.rules.neutral_spaces[i]]
         if not 0 < letter <= c.rules.n_neutral or (seen >> letter) & 1:
-            tell(c.faults, FAULT_NEUTRAL)
+            tell_of_game(c.faults, FAULT_NEUTRAL, 0, 0)
             return
         seen |= <u32>1 << letter
 
@@ -240,8 +241,8 @@ cdef inline void check_private_buildings(Case* c) noexcept nogil:
             place = s.player[seat].buildings[number]
             if on_board(place):
                 if s.tile[place] != 1 + seat * MAX_PRIVATE + number:
-                    tell(c.faults, FAULT_BUILDINGS)
+                    tell_of_game(c.faults, FAULT_BUILDINGS, 0, 0)
                     return
                 standing -= 1
     if standing:
-        tell(c.faults, FAULT_BUILDINGS)
+        tell_of_game(c.faults, FAULT_BUILDINGS, 0, 0)

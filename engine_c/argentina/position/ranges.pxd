@@ -6,7 +6,7 @@ one. Of what was read from a snapshot only few can be out of range.
 from engine_c.common.types cimport i64, u8, u32
 from engine_c.argentina.figures.frames cimport MAX_FRAMES
 from engine_c.argentina.figures.rules cimport (
-    BAGS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
+    GRANJERO_ROW, BAGS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
     MAX_JOB_ROWS, MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE, MAX_QUAYS,
     MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS, SPACE_BUILDING, SUBPHASES,
     WORKER_KINDS, Rules,
@@ -16,10 +16,9 @@ from engine_c.argentina.figures.state cimport (
     State,
 )
 from engine_c.argentina.play.counts cimport stack_length
-from engine_c.argentina.play.railroad cimport GRANJERO_ROW
 from engine_c.argentina.position.faults cimport (
     FAULT_DISPLAY_TWICE, FAULT_ENDING_RANGE, FAULT_EXHAUSTION_STACK, FAULT_RANGE, FAULT_SEAT_RANGE,
-    FAULT_VIEWER_RANGE, NOBODY, Faults, tell,
+    FAULT_VIEWER_RANGE, NOBODY, Faults, tell, tell_of_game,
 )
 
 cdef enum:
@@ -75,13 +74,13 @@ cdef inline void check_scalars(Case* c) noexcept nogil:
     cdef const Rules* r = c.rules
     cdef State* s = c.s
     if s.seat >= s.players:
-        tell(c.faults, FAULT_SEAT_RANGE, expected=s.players - 1, got=s.seat)
+        tell_of_game(c.faults, FAULT_SEAT_RANGE, s.players - 1, s.seat)
     if s.viewer > s.players:
-        tell(c.faults, FAULT_VIEWER_RANGE, expected=s.players - 1, got=s.viewer - 1)
+        tell_of_game(c.faults, FAULT_VIEWER_RANGE, s.players - 1, s.viewer - 1)
     if s.ending > s.players:
-        tell(c.faults, FAULT_ENDING_RANGE, expected=s.players - 1, got=s.ending - 1)
+        tell_of_game(c.faults, FAULT_ENDING_RANGE, s.players - 1, s.ending - 1)
     if s.exhaustion > r.exhaustion_copies:
-        tell(c.faults, FAULT_EXHAUSTION_STACK, expected=r.exhaustion_copies, got=s.exhaustion)
+        tell_of_game(c.faults, FAULT_EXHAUSTION_STACK, r.exhaustion_copies, s.exhaustion)
     in_range(c, &s.over, s.over, 0, 1)
     in_range(c, &s.depth, s.depth, 0, MAX_FRAMES)
     in_range(c, &s.masters_out, s.masters_out, 0, (1 << r.n_masters) - 1)
@@ -164,7 +163,7 @@ cdef inline void check_open(Case* c) noexcept nogil:
     in_order(c, display, DISPLAY, c.rules.first_objective, c.rules.n_cards)
     for i in range(1, DISPLAY):
         if display[i] and display[i] == display[i - 1]:
-            tell(c.faults, FAULT_DISPLAY_TWICE)
+            tell_of_game(c.faults, FAULT_DISPLAY_TWICE, 0, 0)
             break
     for subphase in range(SUBPHASES):
         in_order(c, c.s.foresight[subphase], FORESIGHT, 0, c.rules.n_tiles)

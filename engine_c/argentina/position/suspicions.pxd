@@ -8,7 +8,7 @@ from engine_c.argentina.figures.state cimport Player, State
 from engine_c.argentina.play.markers cimport hand_limit
 from engine_c.argentina.position.faults cimport (
     NOBODY, SUSPECT_COINS, SUSPECT_HAND, SUSPECT_PESOS, SUSPECT_PESOS_AT_START, SUSPECT_TOKENS,
-    SUSPECT_TURN, tell,
+    SUSPECT_TURN, tell, tell_of_game, tell_of_place, tell_of_seat,
 )
 from engine_c.argentina.position.ranges cimport Case, is_space
 
@@ -26,7 +26,7 @@ cdef inline void suspect(Case* c) noexcept nogil:
     cdef State* s = c.s
     cdef int seat, at, coins
     if s.turn > MAX_USUAL_TURNS * s.players:
-        tell(c.faults, SUSPECT_TURN, expected=MAX_USUAL_TURNS, got=s.turn)
+        tell_of_game(c.faults, SUSPECT_TURN, MAX_USUAL_TURNS, s.turn)
     for seat in range(s.players):
         suspect_money(c, seat)
         suspect_hand(c, seat)
@@ -34,7 +34,7 @@ cdef inline void suspect(Case* c) noexcept nogil:
         if is_space(c.rules, at, SPACE_FARMER):
             coins = s.coins[c.rules.spaces[at].farmer]
             if coins > MAX_USUAL_COINS:
-                tell(c.faults, SUSPECT_COINS, NOBODY, at, MAX_USUAL_COINS, 0, coins)
+                tell_of_place(c.faults, SUSPECT_COINS, at, MAX_USUAL_COINS, coins)
 
 
 cdef inline int own_turns(State* s, int seat) noexcept nogil:
@@ -47,11 +47,11 @@ cdef inline void suspect_money(Case* c, int seat) noexcept nogil:
     cdef int turns = own_turns(c.s, seat), at_start = c.rules.starting_pesos[seat]
     cdef int most = at_start + MAX_USUAL_SAVINGS + MAX_USUAL_GAIN * turns
     if turns == 0 and p.pesos != at_start:
-        tell(c.faults, SUSPECT_PESOS_AT_START, seat, NOBODY, at_start, 0, p.pesos)
+        tell_of_seat(c.faults, SUSPECT_PESOS_AT_START, seat, at_start, p.pesos)
     elif p.pesos > most:
         tell(c.faults, SUSPECT_PESOS, seat, NOBODY, most, turns, p.pesos)
     if p.tokens > MAX_USUAL_TOKENS:
-        tell(c.faults, SUSPECT_TOKENS, seat, NOBODY, MAX_USUAL_TOKENS, 0, p.tokens)
+        tell_of_seat(c.faults, SUSPECT_TOKENS, seat, MAX_USUAL_TOKENS, p.tokens)
 
 
 cdef inline void suspect_hand(Case* c, int seat) noexcept nogil:
@@ -63,4 +63,4 @@ cdef inline void suspect_hand(Case* c, int seat) noexcept nogil:
     if seat == s.seat and (s.depth > 1 or (bottom != FRAME_PLACE and bottom != FRAME_MOVE)):
         return
     if p.hand_size > limit + MAX_USUAL_EXCESS:
-        tell(c.faults, SUSPECT_HAND, seat, NOBODY, limit, 0, p.hand_size)
+        tell_of_seat(c.faults, SUSPECT_HAND, seat, limit, p.hand_size)

@@ -11,8 +11,9 @@ from engine_c.common.types cimport u8, u64
 from engine_c.argentina.play.cards cimport unknown_in_hand
 from engine_c.argentina.play.counts cimport stack_length
 from engine_c.argentina.play.granjeros cimport strength_to_reveal
+from engine_c.argentina.figures.frames cimport DISCARD_LOWEST, FRAME_DISCARD, FRAME_HELP, Frame
 from engine_c.argentina.figures.rules cimport BAGS, MAX_CARDS, MAX_DECK, MAX_STRENGTHS, Rules
-from engine_c.argentina.figures.state cimport FRAME_DISCARD, FRAME_HELP, Frame, Player, State, top
+from engine_c.argentina.figures.state cimport Player, State, top
 
 
 cdef inline void sort_bytes(u8* items, int n) noexcept nogil:
@@ -69,7 +70,7 @@ cdef struct Pool:
     u8 kinds[MAX_DECK]
 
 
-cdef inline double choose(int n, int k) noexcept nogil:
+cdef inline double binomial(int n, int k) noexcept nogil:
     """Binomial coefficient, 0 outside its range."""
     cdef double product = 1
     cdef int i
@@ -117,17 +118,17 @@ cdef inline void deal_enough_high(u64* rng, Pool* pool, Player* p, int lowest, i
     if needed < 0:
         needed = 0
     for x in range(needed, pool.hand + 1):
-        total += choose(high, x) * choose(low, pool.hand - x)
+        total += binomial(high, x) * binomial(low, pool.hand - x)
     point = uniform(rng) * total
     x = needed
     while x < pool.hand:
-        point -= choose(high, x) * choose(low, pool.hand - x)
+        point -= binomial(high, x) * binomial(low, pool.hand - x)
         if point < 0:
             break
         x += 1
-    if choose(high, x) * choose(low, pool.hand - x) == 0:   # rounding at the far end
+    if binomial(high, x) * binomial(low, pool.hand - x) == 0:   # rounding at the far end
         x = needed
-        while x < pool.hand and choose(high, x) * choose(low, pool.hand - x) == 0:
+        while x < pool.hand and binomial(high, x) * binomial(low, pool.hand - x) == 0:
             x += 1
     deal_from(rng, pool, p, low, pool.n, x)
     deal_from(rng, pool, p, 0, low, pool.hand - x)
@@ -157,7 +158,7 @@ cdef inline bint profiles(Strengths* q, int group, int shown, int sum_, int left
     cdef int x, take, counted
     cdef double ways
     if sum_ >= q.needed:
-        ways = weight * choose(rest, left)
+        ways = weight * binomial(rest, left)
         q.total += ways
         if q.point >= 0:
             q.point -= ways
@@ -176,7 +177,7 @@ cdef inline bint profiles(Strengths* q, int group, int shown, int sum_, int left
         q.take[group] = x
         if profiles(
             q, group + 1, shown + counted, sum_ + counted * q.strength[group], left - x,
-            rest - q.pool[group], weight * choose(q.pool[group], x),
+            rest - q.pool[group], weight * binomial(q.pool[group], x),
         ):
             return True
     return False
@@ -253,7 +254,7 @@ cdef inline void deal_hand(const Rules* rules, State* s, u64* rng, int seat) noe
     if f != NULL and f.kind == FRAME_HELP:
         needed = strength_to_reveal(rules, s, f)
     if f != NULL and f.kind == FRAME_DISCARD:
-        deal_enough_high(rng, &pool, p, f.a, f.n)
+        deal_enough_high(rng, &pool, p, f.part[DISCARD_LOWEST], f.n)
     elif needed:
         deal_strong_enough(rules, rng, &pool, p, needed)
     else:

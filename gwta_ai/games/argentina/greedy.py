@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.notation.action import Action
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.state import View

@@ -5,7 +5,7 @@ All of it is declared in ``engine_c/argentina/figures/`` and nowhere else.
 
 from __future__ import annotations
 
-from gwta_ai._engine.declared import argentina as core
+from gwta_ai._engine.argentina import declared as core
 from gwta_ai.common.structs import Raw, Slot, Structs
 
 __all__ = ["DECISIONS", "STRUCTS", "Raw", "core", "frame", "pack", "player", "state", "unpack"]

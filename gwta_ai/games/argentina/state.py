@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from operator import index
 from typing import Any, Self
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.games.argentina.notation.action import Action, decision_name, piece_index, stack_name
 from gwta_ai.games.argentina.notation.suggestions import instead, nearest_legal

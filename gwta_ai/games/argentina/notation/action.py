@@ -11,7 +11,7 @@ import re
 from functools import lru_cache, total_ordering
 from typing import NamedTuple
 
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.nearest import choice
 from gwta_ai.errors import IllegalActionError
 from gwta_ai.games.argentina.notation.arguments import Plain, Value

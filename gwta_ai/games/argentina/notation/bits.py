@@ -1,4 +1,4 @@
-"""How the parts of an action lie in its low bits, as in the ``.pxd`` files of the core.
+"""How the parts of an action lie in its low bits, as in ``actions.pxd`` of the core.
 
 A test compares the shifts and masks with the declarations there.
 """

@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
-# By FrameKind of state.pxd; "buenos_aires" is told apart by its stage.
-DECISIONS = (
-    "",
-    "place_estanciero",
-    "move",
-    "local_action",
-    "buenos_aires",
-    "end_turn",
-    "program",
-    "discard_for_reward",
-    "discard",
-    "remove",
-    "draw",
-    "move_on",
-    "hire",
-    "build",
-    "building_site",
-    "buy_cattle",
-    "engine",
-    "upgrade_station",
-    "place_disc",
-    "station_master",
-    "upgrade_behind",
-    "objective",
-    "help_granjeros",
-    "add_granjero",
-    "extra_delivery",
-    "take_cattle",
-)
-STAGES = (
-    "extra_delivery",
-    "income",
-    "loading",
-    "foresight_a",
-    "foresight_b",
-    "foresight_c",
-    "leave_buenos_aires",
-)
+_NAMES = {code: name for name, code in DECISIONS.items()}
 _STACKS = ("market", "objectives", "ships", "bag A", "bag B", "bag C")
 
 
 def decision_name(frame: tuple[int, int]) -> str | None:
     """The name of a pending decision, from the kind and the stage of its frame."""
     kind, stage = frame
-    name = DECISIONS[kind]
-    return (STAGES[stage] if name == "buenos_aires" else name) or None
+    return STAGES[stage] if kind == core.FRAME_BUENOS_AIRES else _NAMES.get(kind)
 
 
 def piece_index(stack: int, name: str, rules: Ruleset) -> int:

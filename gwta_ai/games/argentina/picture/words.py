@@ -135,17 +135,17 @@ class Words:
             case "build":
                 return f"build at {pesos(base)}"
             case "help":
-                extra = f" with strength +{effect['b']}" if effect["b"] else ""
-                return f"help up to {effect['a']} granjeros{extra}"
+                extra = f" with strength +{effect['strength']}" if effect["strength"] else ""
+                return f"help up to {base} granjeros{extra}"
             case "move":
-                return f"move on {effect['a']}"
+                return f"move on {base}"
             case "place_disc":
-                return f"disc on {self.names.quay_names[effect['a']]}"
+                return f"disc on {self.names.quay_names[effect['quay']]}"
             case "take_cattle":
-                place = "into hand" if effect["b"] else "to the discard pile"
-                return f"{self.card(effect['a'])} from the market {place}"
+                place = "into hand" if effect["into_hand"] else "to the discard pile"
+                return f"{self.card(effect['card_class'])} from the market {place}"
             case "auxiliary":
-                return "single or double auxiliary" if effect["a"] else "single auxiliary"
+                return "single or double auxiliary" if effect["may_double"] else "single auxiliary"
         before, after = _AMOUNTS[name]
 
         def say(count: int) -> str:

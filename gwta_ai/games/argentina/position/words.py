@@ -87,7 +87,8 @@ def _space(case: Case, found: Finding) -> str:
 
 
 def _goal(case: Case) -> str:
-    return case.names.spaces[case.figures["buenos_aires"]]
+    name: str = case.names.spaces[case.figures["buenos_aires"]]
+    return name
 
 
 def _workers(number: int) -> str:
@@ -100,13 +101,10 @@ def _missing(case: Case, found: Finding) -> str:
     return f"one above which {_workers(found.got)} missing"
 
 
-def _track(field: str, prefix: str = "") -> Say:
-    """A value of the certificate track at a place on it."""
-    return lambda case, found: (
-        f"{prefix}{case.figures['certificate_track'][getattr(found, field)]}"
-        if prefix
-        else case.figures["certificate_track"][getattr(found, field)]
-    )
+def _certificates(case: Case, place: int) -> int:
+    """The value at a place of the certificate track."""
+    value: int = case.figures["certificate_track"][place]
+    return value
 
 
 def _in_hand(case: Case, found: Finding) -> str:
@@ -319,8 +317,8 @@ WORDS: Mapping[int, _Words] = {
     ),
     core.FAULT_CERTIFICATES: _Words(
         "players[{seat}].certificates",
-        _track("expected", "at most "),
-        _track("got"),
+        lambda case, found: f"at most {_certificates(case, found.expected)}",
+        lambda case, found: _certificates(case, found.got),
         mending.certificates,
     ),
     core.FAULT_KNOWN: _Words(

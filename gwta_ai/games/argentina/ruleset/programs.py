@@ -13,7 +13,15 @@ from gwta_ai.games.argentina.ruleset.names import Catalogue
 Figures = dict[str, Any]
 
 _AMOUNT: Figures = {"base": 0, "each": 0, "per": 0, "count": 0, "arg": 0}
-EFFECT: Figures = {"op": 0, "a": 0, "b": 0, "amount": _AMOUNT}
+EFFECT: Figures = {
+    "op": 0,
+    "quay": 0,
+    "card_class": 0,
+    "into_hand": 0,
+    "strength": 0,
+    "may_double": 0,
+    "amount": _AMOUNT,
+}
 PROGRAM: Figures = {
     "cost_op": 0,
     "cost_arg": 0,
@@ -78,19 +86,18 @@ class Programs:
             "amount": {**_AMOUNT, "per": 1},
         }
         match name:
-            case "hire" | "build":
+            case "hire" | "build" | "move":
                 effect["amount"]["base"] = value
             case "help":
-                effect["a"], effect["b"] = value["max"], value["strength"]
-            case "move":
-                effect["a"] = value
+                effect["amount"]["base"] = value["max"]
+                effect["strength"] = value["strength"]
             case "place_disc":
-                effect["a"] = self._names.quays.index(value)
+                effect["quay"] = self._names.quays.index(value)
             case "take_cattle":
-                effect["a"] = self._names.classes.index(value["card"])
-                effect["b"] = int(value["to"] == "hand")
+                effect["card_class"] = self._names.classes.index(value["card"])
+                effect["into_hand"] = int(value["to"] == "hand")
             case "auxiliary":
-                effect["a"] = int(value == "single_or_double")
+                effect["may_double"] = int(value == "single_or_double")
             case "buy_cattle" | "delivery" | "objective" | "upgrade_behind":
                 pass
             case _:

@@ -88,6 +88,11 @@ def _meanings() -> dict[str, str]:
     }
 
 
+def _part(first: int, number: int = 1) -> Slot:
+    """Where parts of a decision lie."""
+    return frame("part", first)._replace(n=number)
+
+
 def _number(name: str, low: int, meaning: str, example: int) -> Field:
     """What a decision counts."""
     return Field(name, Int(low, _MOST, frame("n")), meaning, example)
@@ -101,24 +106,25 @@ def _left_out(field: Field, default: object = 0, present: Slot | None = None) ->
 def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
     """The fields of each decision that has any of its own."""
     names, rows = words.names, words.compiled["job_rows"]
-    a, b, c, d, n = (frame(part) for part in "abcdn")
+    n = frame("n")
     farmers = [names.spaces.index(name) for name in names.farmer_spaces]
+    chosen = _part(core.HELP_FIRST, _MOST_HELPED)
 
-    def action(example: str, meaning: str) -> Field:
+    def action(at: Slot, example: str, meaning: str) -> Field:
         said = 'the id of an action, such as "private:4a:2"'
-        kind = OneOf(words.programs, said, a, meanings=words.program_meanings)
+        kind = OneOf(words.programs, said, at, meanings=words.program_meanings)
         return Field("action", kind, meaning, example)
 
-    def station(meaning: str) -> Field:
-        kind = OneOf(names.stations, "the number of a station, as text", a)
+    def station(at: Slot, meaning: str) -> Field:
+        kind = OneOf(names.stations, "the number of a station, as text", at)
         return Field("station", kind, meaning, "3")
 
-    def lowest(example: str) -> Field:
+    def lowest(at: Slot, example: str) -> Field:
         meaning = (
             "The first card, in the order of `names.cards`, that may still be chosen; where it is"
             " left out, the first of all."
         )
-        kind = OneOf(names.cards, "the id of a card", a)
+        kind = OneOf(names.cards, "the id of a card", at)
         return _left_out(Field("from", kind, meaning, example), names.cards[0])
 
     def price() -> Field:
@@ -128,7 +134,7 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         "local_action": (
             Field(
                 "visit",
-                OneOf(VISITS, at=b),
+                OneOf(VISITS, at=_part(core.LOCATION_VISIT)),
                 'How far the visit is: nothing was done yet ("open"), local actions were'
                 ' ("local_actions"), or nothing more of the place can be used ("closed").',
                 "local_actions",
@@ -136,7 +142,7 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
             _left_out(
                 Field(
                     "done",
-                    Numbers(_VISIT, a),
+                    Numbers(_VISIT, _part(core.LOCATION_DONE)),
                     "Local actions that were done, by their numbers on the building; the risk"
                     " action of the space comes after these.",
                     [1, 3],
@@ -144,12 +150,12 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
                 [],
             ),
             _left_out(
-                Field("last", Number(_VISIT, c), "The local action that was chosen last.", 3), None
+                Field("last", Number(_VISIT, _part(core.LOCATION_LAST)), "The local action that was chosen last.", 3), None
             ),
             _left_out(
                 Field(
                     "visit_before",
-                    OneOf(VISITS, at=d),
+                    OneOf(VISITS, at=_part(core.LOCATION_VISIT_BEFORE)),
                     'How far the visit was before the last choice; "open" where it is left out.',
                     "open",
                 ),
@@ -157,10 +163,10 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
             ),
         ),
         "buenos_aires": (
-            Field("stage", OneOf(STAGES, at=a), "What comes next in Buenos Aires.", "loading"),
+            Field("stage", OneOf(STAGES, at=_part(core.BUENOS_AIRES_STAGE)), "What comes next in Buenos Aires.", "loading"),
             Field(
                 "token_row_on_arrival",
-                token_row(rows, c),
+                token_row(rows, _part(core.BUENOS_AIRES_TOKEN_ROW)),
                 "Row of the job market token when the visit began; null if it had left the board.",
                 4,
             ),
@@ -175,30 +181,31 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         ),
         "program": (
             action(
+                _part(core.PROGRAM_INDEX),
                 "private:4a:2",
                 "The action that is being carried out, by the place where it is printed.",
             ),
-            _left_out(Field("effects_done", Int(0, _MOST, b), "Effects of it that were begun.", 1)),
+            _left_out(Field("effects_done", Int(0, _MOST, _part(core.PROGRAM_NEXT)), "Effects of it that were begun.", 1)),
             _left_out(
-                Field("performed", Flag(c), "Whether anything of it was performed.", True), False
+                Field("performed", Flag(_part(core.PROGRAM_PERFORMED)), "Whether anything of it was performed.", True), False
             ),
         ),
         "discard_for_reward": (
-            action("worker:maquinista:3", "The action whose cost is the card."),
+            action(_part(core.COST_PROGRAM), "worker:maquinista:3", "The action whose cost is the card."),
         ),
         "discard": (
             _number("cards", 1, "Cards still to be discarded.", 2),
-            lowest("fronterizo"),
+            lowest(_part(core.DISCARD_LOWEST), "fronterizo"),
         ),
         "remove": (
             _number("cards", 1, "Cards that may still be removed, at most.", 1),
-            lowest("niata"),
+            lowest(_part(core.REMOVE_LOWEST), "niata"),
         ),
         "draw": (
             _number("cards", 1, "Cards that may be drawn, at most.", 2),
             Field(
                 "then",
-                OneOf(("discard", "remove"), at=a),
+                OneOf(("discard", "remove"), at=_part(core.DRAW_REMOVES)),
                 "What has to be done with as many cards afterwards.",
                 "discard",
             ),
@@ -211,7 +218,7 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         "building_site": (
             Field(
                 "building",
-                OneOf(words.numbers, "the number of a building, as text", a),
+                OneOf(words.numbers, "the number of a building, as text", _part(core.BUILD_AT_NUMBER)),
                 "Number of the building that was chosen.",
                 "4",
             ),
@@ -219,13 +226,13 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         ),
         "buy_cattle": (
             Field("gauchos", Int(0, core.ROW_SPACES, n), "Gauchos not used yet.", 3),
-            _left_out(Field("begun", Flag(d), "Whether a gaucho was used.", True), False),
-            _left_out(_last_purchase(words, a, b), None, a._replace(n=_MOST_BOUGHT + 1)),
+            _left_out(Field("begun", Flag(_part(core.BUY_BEGUN)), "Whether a gaucho was used.", True), False),
+            _left_out(_last_purchase(words), None, _part(core.BUY_OFFER, 1 + _MOST_BOUGHT)),
         ),
         "engine": (_number("spaces", 1, "Spaces forward, at most.", 4),),
-        "upgrade_station": (station("The station that may be upgraded."),),
-        "place_disc": (_target(words, a, b),),
-        "station_master": (station("The station whose master may be taken."),),
+        "upgrade_station": (station(_part(core.STATION_AT), "The station that may be upgraded."),),
+        "place_disc": (_target(words),),
+        "station_master": (station(_part(core.MASTER_STATION), "The station whose master may be taken."),),
         "help_granjeros": (
             Field(
                 "whom",
@@ -240,23 +247,25 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
                 3,
             ),
             _left_out(
-                Field("extra_strength", Int(0, _MOST, d), "Strength added by the building.", 3)
+                Field("extra_strength", Int(0, _MOST, _part(core.HELP_EXTRA)), "Strength added by the building.", 3)
             ),
             _left_out(
                 Field(
                     "farmers",
-                    Stack(names.farmer_spaces, _MOST_HELPED, "farmer space", a, codes=farmers),
+                    Stack(
+                        names.farmer_spaces, _MOST_HELPED, "farmer space", chosen, codes=farmers
+                    ),
                     "Farmer spaces chosen so far, in trail order.",
                     ["g1", "b2"],
                 ),
                 [],
-                a._replace(n=_MOST_HELPED),
+                chosen,
             ),
         ),
         "add_granjero": (
             Field(
                 "received",
-                Counts(names.colours, "colour", a._replace(n=core.COLOURS)),
+                Counts(names.colours, "colour", _part(core.ADD_FIRST, core.COLOURS)),
                 "Granjeros just received, in tiles by colour; each may be added to the row.",
                 {"green": 1},
             ),
@@ -264,16 +273,17 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         "take_cattle": (
             Field(
                 "card",
-                OneOf(names.classes, "the id of a class of cards", a),
+                OneOf(names.classes, "the id of a class of cards", _part(core.TAKE_CATTLE_CARD_CLASS)),
                 "Class of the card that may be taken.",
                 "franqueiro",
             ),
-            Field("to", OneOf(("discard", "hand"), at=b), "Where the card goes.", "discard"),
+            Field("to", OneOf(("discard", "hand"), at=_part(core.TAKE_CATTLE_INTO_HAND)), "Where the card goes.", "discard"),
         ),
     }
 
 
-def _last_purchase(words: Lexicon, offer: Slot, cards: Slot) -> Field:
+def _last_purchase(words: Lexicon) -> Field:
+    offer, cards = _part(core.BUY_OFFER), _part(core.BUY_FIRST_CARD)
     kind = Record(
         Field(
             "offer",
@@ -292,9 +302,9 @@ def _last_purchase(words: Lexicon, offer: Slot, cards: Slot) -> Field:
     return Field("last_purchase", kind, meaning, {"offer": "1g5p1_value_3", "cards": ["serrano"]})
 
 
-def _target(words: Lexicon, purpose: Slot, target: Slot) -> Field:
+def _target(words: Lexicon) -> Field:
     """Where a disc goes."""
-    names = words.names
+    names, target = words.names, _part(core.DISC_TARGET)
     kinds: dict[str, tuple[int, Kind]] = {
         "ship": (core.DISC_ON_SHIP, OneOf(names.ships, "the id of a ship", target)),
         "station": (
@@ -305,4 +315,4 @@ def _target(words: Lexicon, purpose: Slot, target: Slot) -> Field:
     }
     meanings = {"ship": "A ship of the loading zone.", "station": "A station.", "quay": "A quay."}
     meaning = "What the disc is for: a ship, a station or a quay."
-    return Field("on", Choice(kinds, meanings, purpose), meaning, {"ship": "7"})
+    return Field("on", Choice(kinds, meanings, _part(core.DISC_PURPOSE)), meaning, {"ship": "7"})

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from gwta_ai._engine.argentina import CompiledRules
-from gwta_ai.games.argentina.layout import core
+from gwta_ai._engine.argentina.core import CompiledRules
+from gwta_ai.games.argentina.layout import STRUCTS, core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
 
 
 @lru_cache(maxsize=32)
 def compiled_rules(ruleset: Ruleset) -> CompiledRules:
     """The ruleset as the core reads it, made once."""
-    return CompiledRules(ruleset.compiled())
+    return CompiledRules(STRUCTS.pack("Rules", ruleset.compiled()))
 
 
 class Lexicon:

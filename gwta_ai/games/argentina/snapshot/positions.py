@@ -17,8 +17,8 @@ from typing import Any
 
 import msgpack
 
-from gwta_ai._engine import position as checks
-from gwta_ai._engine.argentina import CoreState
+from gwta_ai._engine.argentina import position as checks
+from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai._engine.codec import Codec
 from gwta_ai.common.form.flaws import Flaws
 from gwta_ai.common.form.nodes import Nodes

@@ -1,0 +1,1 @@
+"""The compiled game *Argentina*; its sources are in ``engine_c/argentina/``."""

@@ -1,1 +1,0 @@
-"""What the core declares, as constants: made by ``setup.py``, see ``engine_c/declarations.py``."""

@@ -1,0 +1,43 @@
+"""The names that tests give the parts of frames are those of the core."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from framing import PARTS
+
+from gwta_ai.games.argentina.position.layout import DECISIONS, FRAME_PARTS, FRAMES
+from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+
+_SOURCE = Path(__file__).parents[1] / "engine_c" / "argentina" / "figures" / "frames.pxd"
+_KINDS = {code: name for name, code in FRAMES.items()}
+
+
+def declared() -> dict[str, dict[str, int]]:
+    """The constants of each kind of frame, by kind."""
+    found = {}
+    block = r"^cdef enum: +# parts of (\w+)[^\n]*\n((?:    .*\n)+)"
+    for kind, body in re.findall(block, _SOURCE.read_text(encoding="utf-8"), re.MULTILINE):
+        constants, value = {}, 0
+        for name, given in re.findall(r"^    (\w+)(?: = (\d+))?", body, re.MULTILINE):
+            value = int(given or value)
+            constants[name] = value
+            value += 1
+        found[kind] = constants
+    return found
+
+
+@pytest.mark.skipif(not _SOURCE.is_file(), reason="needs the sources of the core")
+def test_parts_have_the_names_of_the_core() -> None:
+    ours = {}
+    for decision, parts in PARTS.items():
+        kind = _KINDS[DECISIONS[decision]]
+        prefix = kind.removeprefix("FRAME_")
+        ours[kind] = {f"{prefix}_{name.upper()}": at for at, name in enumerate(parts) if name}
+        assert len(parts) <= FRAME_PARTS
+    colours = PARTS["add_granjero"]
+    assert colours == tuple(Ruleset.default().names.colours)
+    ours["FRAME_ADD"] = {"ADD_FIRST": 0}
+    assert declared() == ours
