@@ -18,8 +18,8 @@ MOST_COPIES: Final = 99
 
 
 def _says_none(kind: Kind) -> str | None:
-    """What to write where there is nothing."""
-    nothing = kind.blank()
+    """What to write where there is nothing, of a kind that may well be empty."""
+    nothing = None if isinstance(kind, ListOf) else kind.blank()
     return f"{nothing} says that there is none" if nothing in ({}, []) else None
 
 
@@ -141,7 +141,7 @@ class Pool(Counts):
 
 
 class Stack(Kind):
-    """A list of at most ``most`` ids whose order means something; bytes in the core.
+    """A list of ``least`` to ``most`` ids whose order means something; bytes in the core.
 
     A piece is its index and ``add``, or its code. ``counter`` is where their number lies;
     without it a 0 ends them.
@@ -157,17 +157,18 @@ class Stack(Kind):
         counter: Slot | None = None,
         add: int = 0,
         codes: Sequence[int] | None = None,
+        least: int = 0,
     ) -> None:
         self.names, self.most, self.at = tuple(names), most, at
-        self.counter, self.add, self.codes = counter, add, codes
-        self.words = f"a list of at most {most} ids"
+        self.counter, self.add, self.codes, self.least = counter, add, codes, least
+        self.words = f"a list of {least} .. {most} ids" if least else f"a list of at most {most} ids"
         self.id_words = f"the id of a {what}"
 
     def look(self, data: object, path: str, flaws: Flaws) -> list[str]:
         if not isinstance(data, list):
             flaws.tell(path, self.words, data, _says_none(self))
-            return []
-        if len(data) > self.most:
+            return self.blank()
+        if not self.least <= len(data) <= self.most:
             flaws.tell(path, self.words, f"{len(data)} of them")
         one = OneOf(self.names, self.id_words)
         found = []
@@ -176,13 +177,14 @@ class Stack(Kind):
             item = one.look(name, f"{path}[{at}]", flaws)
             if flaws.relied_on(before):
                 found.append(str(item))
-        return found
+        return found if len(found) >= self.least else self.blank()
 
     def blank(self) -> list[str]:
-        return []
+        return [self.names[0]] * self.least
 
     def schema(self) -> Schema:
-        return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.names)}}
+        least = {"minItems": self.least} if self.least else {}
+        return {"type": "array", **least, "maxItems": self.most, "items": {"enum": [*self.names]}}
 
     def node(self, nodes: Nodes) -> int:
         counter = -1 if self.counter is None else self.counter.offset

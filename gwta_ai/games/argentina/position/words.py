@@ -127,6 +127,7 @@ def _frame(expected: str | Say) -> _Words:
 
 
 _SEAT = "a seat 0 .. {expected}"
+_TOKEN_TAKEN = "name the seat that took the token, or put the token into its row"
 _BOTTOM = ", ".join(
     _NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1)
 )
@@ -263,12 +264,12 @@ WORDS: Mapping[int, _Words] = {
     ),
     core.FAULT_SEAT_RANGE: _Words("seat", "an integer 0 .. {expected}", mend=mending.seat),
     core.FAULT_VIEWER_RANGE: _Words("view_of", _SEAT),
-    core.FAULT_ENDING_RANGE: _Words("ending", _SEAT),
+    core.FAULT_ENDING_RANGE: _Words("ending", _SEAT, mend=_TOKEN_TAKEN),
     core.FAULT_ENDING_MISSING: _Words(
         "ending",
         "the seat that took the job market token, which is out",
         _nothing,
-        "name the seat that took the token, or put the token into its row",
+        _TOKEN_TAKEN,
     ),
     core.FAULT_ENDING_EARLY: _Words(
         "ending",

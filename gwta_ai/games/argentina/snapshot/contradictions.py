@@ -35,10 +35,6 @@ def settle(data: Plain, words: Lexicon, flaws: Flaws) -> None:
 def _hidden_hand(player: Plain, path: str, flaws: Flaws) -> None:
     """The hand of another seat has at least the known cards, and no more than are left."""
     known, others = sum(player["known"].values()), sum(player["hand_or_draw"].values())
-    if others > core.MAX_DECK:
-        expected = f"at most {core.MAX_DECK} cards, also where they follow from the rest"
-        flaws.tell(f"{path}.hand_or_draw", expected, f"{others}")
-        player["hand_or_draw"], others = {}, 0
     if not known <= player["hand_size"] <= known + others:
         expected = f"between {known} (known) and {known + others} (with hand_or_draw)"
         if not _rests_on_a_flaw(path, flaws):

@@ -292,7 +292,7 @@ def _last_purchase(words: Lexicon) -> Field:
         ),
         Field(
             "cards",
-            Stack(words.names.cattle, _MOST_BOUGHT, "cattle card", cards, add=1),
+            Stack(words.names.cattle, _MOST_BOUGHT, "cattle card", cards, add=1, least=1),
             "The cards that were bought.",
         ),
     )

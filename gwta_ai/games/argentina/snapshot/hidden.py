@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gwta_ai.common.form.flaws import NOTHING, Flaws
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
 
 Plain = dict[str, Any]
@@ -33,16 +34,24 @@ def fill_in(data: Plain, words: Lexicon, flaws: Flaws) -> None:
 
 
 class _Pile:
-    """A pile: where it stands in the data, and how many of each kind it may hold."""
+    """A pile: where it stands in the data, and how many it may hold, of each kind and in all."""
 
-    def __init__(self, place: Plain, field: str, path: str, room: Mapping[str, int]) -> None:
-        self.place, self.field, self.path, self.room = place, field, path, room
+    def __init__(
+        self, place: Plain, field: str, path: str, room: Mapping[str, int], most: int
+    ) -> None:
+        self.place, self.field, self.path, self.room, self.most = place, field, path, room, most
 
     @property
     def left_out(self) -> bool:
         return self.place[self.field] is None
 
-    def fill(self, pieces: Mapping[str, int]) -> None:
+    def fill(self, pieces: Mapping[str, int], flaws: Flaws) -> None:
+        count = sum(pieces.values())
+        if count > self.most:
+            pieces = {}
+            if all(flaw.certain for flaw in flaws):  # else it may come of what is blank
+                expected = f"at most {self.most}, also where they follow from the rest"
+                flaws.tell(self.path, expected, count)
         self.place[self.field] = dict(pieces)
 
 
@@ -62,10 +71,10 @@ def _share_out(
                 shares[pile.path][kind] = pile.room[kind]
         elif takers:
             flaws.tell(takers[0].path, _NEEDED, NOTHING, _MEND)
-            takers[0].fill({})
+            takers[0].fill({}, flaws)
             return _share_out(left, open_piles, order, flaws)
     for pile in open_piles:
-        pile.fill(shares[pile.path])
+        pile.fill(shares[pile.path], flaws)
     return None
 
 
@@ -100,7 +109,7 @@ def _bags(data: Plain, words: Lexicon) -> list[_Pile]:
     for subphase, at in enumerate(words.compiled["foresight_bag"]):
         room = Counter(words.tile_copies[at])
         room.subtract(data["foresight"][names[subphase]])
-        piles.append(_Pile(data["bags"], names[at], f"bags.{names[at]}", room))
+        piles.append(_Pile(data["bags"], names[at], f"bags.{names[at]}", room, core.MAX_BAG))
     return piles
 
 
@@ -116,14 +125,14 @@ def _share_out_cards(data: Plain, words: Lexicon, flaws: Flaws) -> None:
     left.subtract(data["objective_display"])
     left.subtract(data["objective_stack"] or {})
     left[words.names.cards[words.compiled["exhaustion"]]] -= data["exhaustion_stack"]
-    piles = [_Pile(data, "market_stack", "market_stack", words.market_supply)]
+    piles = [_Pile(data, "market_stack", "market_stack", words.market_supply, core.MAX_MARKET)]
     for seat, player in enumerate(data["players"]):
         pile = "draw_stack" if "draw_stack" in player else "hand_or_draw"
         left.subtract(player["hand" if "hand" in player else "known"])
         left.subtract(player["discard"])
         left.subtract(player[pile] or {})
         left.subtract(player["objectives"])
-        piles.append(_Pile(player, pile, f"players[{seat}].{pile}", supply))
+        piles.append(_Pile(player, pile, f"players[{seat}].{pile}", supply, core.MAX_DECK))
     _fill_objectives(data, words, piles, left, flaws)
     _share_out(left, piles, words.names.cards, flaws)
 
