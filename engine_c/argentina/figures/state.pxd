@@ -7,6 +7,8 @@ are zero, so two equal positions are equal byte for byte; a clone is one
 The same struct serves as a view. ``viewer`` is then 1 + the seat; hidden
 stacks stand in ascending order; for every other seat ``hand`` holds only the
 cards known to be there and ``draw`` holds the rest of hand and draw stack.
+
+Rules: INFO-10
 """
 from engine_c.common.types cimport i16, u8, u16, u32, u64
 from engine_c.argentina.figures.frames cimport MAX_FRAMES, Frame, clear

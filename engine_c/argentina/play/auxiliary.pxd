@@ -1,4 +1,7 @@
-"""Auxiliary actions: which are open, and which may be used double."""
+"""Auxiliary actions: which are open, and which may be used double.
+
+Rules: AUX-01
+"""
 from engine_c.argentina.play.effects cimport can_run
 from engine_c.argentina.figures.rules cimport Rules
 from engine_c.argentina.figures.state cimport Player, State, mover

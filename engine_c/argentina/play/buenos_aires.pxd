@@ -1,4 +1,7 @@
-"""Buenos Aires: delivery, income, loading, three foresights, and leaving."""
+"""Buenos Aires: delivery, income, loading, three foresights, and leaving.
+
+Rules: BA-02, BA-03, BA-06, BA-08 .. BA-10, BA-12, BA-13, CERT-02
+"""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_DELIVER, ACT_END, ACT_FORESIGHT, ACT_FORFEIT, ACT_INCOME, ACT_SHIP, action, argument_of,

@@ -1,4 +1,7 @@
-"""Private buildings: placing a new one, or replacing an own one."""
+"""Private buildings: placing a new one, or replacing an own one.
+
+Rules: BLD-01 .. BLD-03, LOC-10
+"""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_BUILD, ACT_BUILD_AT, ACT_FORFEIT, action, argument_of, kind_of,

@@ -1,4 +1,7 @@
-"""The herd deck: drawing, discarding, removing, and what the table knows of a hand."""
+"""The herd deck: drawing, discarding, removing, and what the table knows of a hand.
+
+Rules: CARD-01, EXH-01, INFO-05
+"""
 from engine_c.common.random cimport shuffle
 from engine_c.common.types cimport u8
 from engine_c.argentina.play.chance cimport draw_piece

@@ -1,4 +1,7 @@
-"""The cattle market: buying with gauchos, adding cards, refilling."""
+"""The cattle market: buying with gauchos, adding cards, refilling.
+
+Rules: COW-01 .. COW-05
+"""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_BUY, ACT_DRAW_CATTLE, ACT_FORFEIT, ACT_TAKE, NO_CARD, action, argument_of, buy_action,

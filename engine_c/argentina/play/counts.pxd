@@ -1,4 +1,7 @@
-"""Figures of one player that amounts are multiplied with and that tasks ask for."""
+"""Figures of one player that amounts are multiplied with and that tasks ask for.
+
+Rules: HELP-06
+"""
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8
 from engine_c.argentina.play.cards cimport in_class

@@ -1,4 +1,7 @@
-"""Extra deliveries: a disc from a quay to a bonus space of a quarter of that city."""
+"""Extra deliveries: a disc from a quay to a bonus space of a quarter of that city.
+
+Rules: BA-01, SET-12
+"""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport bonus_of, deliver_action, quay_of
 from engine_c.argentina.figures.frames cimport FRAME_PROGRAM, PROGRAM_INDEX

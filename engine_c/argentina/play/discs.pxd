@@ -1,4 +1,7 @@
-"""Discs: which may be placed where, what clearing a disc space does, and the placing."""
+"""Discs: which may be placed where, what clearing a disc space does, and the placing.
+
+Rules: BA-04, BA-05, DISC-01 .. DISC-03, RR-10
+"""
 from engine_c.common.bits cimport pop_bit
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (

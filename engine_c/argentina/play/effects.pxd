@@ -4,6 +4,8 @@ A program is a cost to be met in full and effects in order. Effects without a
 choice happen at once; the others push the frame of their decision. ``must`` on
 a frame means that its action was chosen and nothing of it has happened yet: it
 cannot be forfeited.
+
+Rules: AUX-02, LOC-08, LOC-11
 """
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (

@@ -1,4 +1,7 @@
-"""Helping granjeros: choose farmers, reveal cattle, take money and tiles, fill the row."""
+"""Helping granjeros: choose farmers, reveal cattle, take money and tiles, fill the row.
+
+Rules: HELP-01 .. HELP-05, HELP-07, HELP-08
+"""
 from engine_c.common.bits cimport pop_bit
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (

@@ -1,4 +1,7 @@
-"""Owed discards, removals, announced draws and exchange tokens."""
+"""Owed discards, removals, announced draws and exchange tokens.
+
+Rules: AUX-04, TOK-01, TOK-02, TURN-04
+"""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_DISCARD, ACT_DRAW, ACT_FORFEIT, ACT_REMOVE, ACT_TOKEN, action, argument_of, kind_of,

@@ -1,4 +1,7 @@
-"""The job market: hiring workers, and adding workers from the foresight spaces."""
+"""The job market: hiring workers, and adding workers from the foresight spaces.
+
+Rules: BA-07, END-01, HIRE-01 .. HIRE-04
+"""
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_FORFEIT, hire_action, job_row_of, kind_of, worker_of,

@@ -1,4 +1,7 @@
-"""Phase B at a location other than Buenos Aires."""
+"""Phase B at a location other than Buenos Aires.
+
+Rules: AUX-03, LOC-01 .. LOC-07, LOC-12, LOC-13, TURN-05
+"""
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.actions cimport (
     ACT_AUX, ACT_END, ACT_HELP_HERE, ACT_LOCAL, ACT_LOCAL_AUX, NO_CARD, action, alternative_of,

@@ -1,4 +1,7 @@
-"""Pesos, grain, certificates, tokens: gains up to their limits."""
+"""Pesos, grain, certificates, tokens: gains up to their limits.
+
+Rules: CERT-01, GRN-01
+"""
 from engine_c.common.bits cimport pop_bit
 from engine_c.common.types cimport i16, u8, u32
 from engine_c.argentina.figures.rules cimport Rules

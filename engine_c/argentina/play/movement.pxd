@@ -4,6 +4,8 @@ A route is one way to a location. Routes to the same location that pay the same
 are one move (checklist MOV-11). A move is written as the location and, only
 where several remain, the mask of the stretches ("segments") on which a Hand is
 paid; the ruleset numbers the segments.
+
+Rules: MOV-01 .. MOV-12
 """
 from libc.string cimport memset
 from engine_c.common.types cimport u8, u32, u64

@@ -1,4 +1,7 @@
-"""Objective cards: taking one from display or stack, and playing one from the hand."""
+"""Objective cards: taking one from display or stack, and playing one from the hand.
+
+Rules: OBJ-01, OBJ-02, OBJ-04
+"""
 from engine_c.common.bits cimport any_set
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (

@@ -2,6 +2,8 @@
 
 Positions run 0 .. n_track - 1 along the line, turnouts included; the train
 depot is position n_track.
+
+Rules: RR-01 .. RR-09
 """
 from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.actions cimport (

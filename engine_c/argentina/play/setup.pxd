@@ -1,4 +1,7 @@
-"""Setup: everything of a new game from the rules, the options and one seed."""
+"""Setup: everything of a new game from the rules, the options and one seed.
+
+Rules: SET-02 .. SET-11, SET-13 .. SET-16, SET-18
+"""
 from libc.string cimport memset
 from engine_c.common.random cimport below, shuffle
 from engine_c.common.types cimport u8, u16, u32, u64

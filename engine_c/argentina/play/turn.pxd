@@ -4,6 +4,8 @@
 decision; ``legal`` lists its options; ``step`` performs one of them. The stack
 of frames never grows beyond MAX_FRAMES: an immediate action can hold a hire, its
 immediate action, an upgrade with disc and master, and owed discards, each once.
+
+Rules: BA-11, CARD-02, END-02, LOC-09, OBJ-03, OBJ-05, SET-17, TURN-01 .. TURN-03
 """
 from engine_c.common.types cimport i16, u8, u16, u32
 from engine_c.argentina.figures.actions cimport (

@@ -7,6 +7,8 @@ among equals the highest objective points, then the fewest deck cards added.
 
 Depth-first branch and bound over the cards. The bound adds every gain still
 possible, tasks ignored; a card whose tasks no later card lacks is simply taken.
+
+Rules: END-04, END-07
 """
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8, u32

@@ -1,4 +1,7 @@
-"""Final scoring: the twelve categories, as if the game ended now."""
+"""Final scoring: the twelve categories, as if the game ended now.
+
+Rules: END-03, END-05, END-06
+"""
 from engine_c.common.types cimport i32
 from engine_c.argentina.table.assignment cimport Assignment, assign_objectives, master_points
 from engine_c.argentina.play.counts cimport count, on_board, stack_length

@@ -4,6 +4,8 @@ A view keeps the multisets of hidden stacks in ascending order. Of another
 player's cards it keeps those known to be in hand, and hand and draw stack
 together. A determinization shuffles the stacks and deals the unknown hand cards
 uniformly among the arrangements that leave the pending decision an option.
+
+Rules: INFO-01 .. INFO-04, INFO-06, INFO-07
 """
 from libc.string cimport memcpy
 from engine_c.common.random cimport below, mix, shuffle, uniform

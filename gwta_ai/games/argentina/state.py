@@ -1,4 +1,7 @@
-"""States and views: a game to play, and what one seat may know of it."""
+"""States and views: a game to play, and what one seat may know of it.
+
+Rules: INFO-08, SET-01
+"""
 
 from __future__ import annotations
 

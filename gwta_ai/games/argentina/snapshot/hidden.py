@@ -3,6 +3,8 @@
 What a kind of piece lacks to its known number lies in the pile that was left out. Where
 several piles were, and more than one of them could have it, it cannot be told: that is a
 fault, and the pile has to be given.
+
+Rules: INFO-09
 """
 
 from __future__ import annotations
