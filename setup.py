@@ -9,20 +9,26 @@ GWTA_SANITIZE=address,undefined    sanitizers of the C compiler
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
+# The longest to compile first, as several are at once.
 MODULES = {
-    "argentina.core": "engine_c/argentina/table/core.pyx",
-    "argentina.learning": "engine_c/argentina/learned/learning.pyx",
-    "argentina.position": "engine_c/argentina/position/position.pyx",
     "argentina.table": "engine_c/argentina/table/table.pyx",
-    "codec": "engine_c/common/codec.pyx",
     "search": "engine_c/search/search.pyx",
+    "argentina.learning": "engine_c/argentina/learned/learning.pyx",
+    "argentina.core": "engine_c/argentina/table/core.pyx",
+    "argentina.position": "engine_c/argentina/position/position.pyx",
+    "codec": "engine_c/common/codec.pyx",
     "toys": "engine_c/toys/toys.pyx",
 }
+# What runs within a simulation; of all else the time to compile it counts.
+HOT = ("argentina.table", "argentina.learning", "search")
 # What is handed to Python of the declarations in these files.
 DECLARED = {
     "argentina/declared": (
@@ -58,25 +64,56 @@ if lacking:
 
 native, trace = switched_on("GWTA_NATIVE"), switched_on("GWTA_TRACE")
 sanitizers = os.environ.get("GWTA_SANITIZE", "")
-
-# Cython has mixed up array types of one outer size before; the compiler notices.
-compile_args = ["-O3", "-Werror=incompatible-pointer-types"]
-link_args = []
 macros = []
-if native:
-    compile_args.append("-march=native")
 if trace:
     DIRECTIVES["linetrace"] = True
     macros = [("CYTHON_TRACE_NOGIL", "1")]
-if sanitizers:
-    compile_args += [
-        f"-fsanitize={sanitizers}",
-        "-fno-sanitize-recover=all",
-        "-fno-omit-frame-pointer",
-        "-O1",
-        "-g",
-    ]
-    link_args = [f"-fsanitize={sanitizers}"]
+
+
+class BuildCore(build_ext):
+    """Compiles the modules side by side, each with the options that suit it."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if self.parallel is None:
+            self.parallel = os.cpu_count() or 1
+
+    def build_extensions(self) -> None:
+        msvc = self.compiler.compiler_type == "msvc"
+        # Cython has mixed up array types of one outer size before; the compiler notices.
+        common = self.understood("-g0", "-Werror=incompatible-pointer-types")
+        if native:
+            common += self.understood("-march=native")
+        if sanitizers:
+            common += [
+                f"-fsanitize={sanitizers}",
+                "-fno-sanitize-recover=all",
+                "-fno-omit-frame-pointer",
+                "-g",
+            ]
+        for extension in self.extensions:
+            fast = extension.name.removeprefix("gwta_ai._engine.") in HOT and not sanitizers
+            level = ("/O2" if fast else "/O1") if msvc else ("-O2" if fast else "-O1")
+            extension.extra_compile_args = [*common, level]
+            extension.extra_link_args = [f"-fsanitize={sanitizers}"] if sanitizers else []
+        super().build_extensions()
+
+    def understood(self, *flags: str) -> list[str]:
+        """Those of the flags that the compiler takes."""
+        if self.compiler.compiler_type == "msvc":
+            return []
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "nothing.c")
+            source.write_text("int nothing;\n")
+            taken = []
+            for flag in flags:
+                try:
+                    self.compiler.compile([str(source)], folder, extra_postargs=["-Werror", flag])
+                except CompileError:
+                    continue
+                taken.append(flag)
+            return taken
+
 
 # Neither Cython nor the compiler notices that only the options changed: this file,
 # a dependency of every module, is rewritten when they do.
@@ -100,18 +137,19 @@ extensions = [
         [path],
         depends=[*dependencies, str(stamp)],
         define_macros=macros,
-        extra_compile_args=compile_args,
-        extra_link_args=link_args,
     )
     for name, path in MODULES.items()
 ]
-setup(
-    ext_modules=cythonize(
-        extensions,
-        include_path=["."],
-        # The coverage plugin looks for the C file beside its source.
-        build_dir=None if trace else "build/cython",
-        compiler_directives=DIRECTIVES,
-        force=changed,
+if __name__ == "__main__":  # not in the processes of Cython
+    setup(
+        cmdclass={"build_ext": BuildCore},
+        ext_modules=cythonize(
+            extensions,
+            include_path=["."],
+            # The coverage plugin looks for the C file beside its source.
+            build_dir=None if trace else "build/cython",
+            compiler_directives=DIRECTIVES,
+            force=changed,
+            nthreads=os.cpu_count() or 1,
+        ),
     )
-)

@@ -1,9 +1,27 @@
 """Time for measuring, which never goes back."""
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+cdef extern from *:
+    """
+    #ifdef _WIN32
+        #ifndef WIN32_LEAN_AND_MEAN
+            #define WIN32_LEAN_AND_MEAN
+        #endif
+        #include <windows.h>
 
-cdef inline double now() noexcept nogil:
-    """Seconds since some moment."""
-    cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
-    return <double>t.tv_sec + 1e-9 * <double>t.tv_nsec
+        static inline double gwta_now(void) {
+            LARGE_INTEGER ticks, a_second;
+            QueryPerformanceCounter(&ticks);
+            QueryPerformanceFrequency(&a_second);
+            return (double)ticks.QuadPart / (double)a_second.QuadPart;
+        }
+    #else
+        #include <time.h>
+
+        static inline double gwta_now(void) {
+            struct timespec t;
+            clock_gettime(CLOCK_MONOTONIC, &t);
+            return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+        }
+    #endif
+    """
+    double now "gwta_now"() noexcept nogil    # seconds since some moment

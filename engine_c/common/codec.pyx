@@ -87,10 +87,10 @@ cdef inline int load(const u8* base, const i32* place) noexcept nogil:
     cdef u32 widest
     if place[1] == 1:
         return base[place[0]]
-    if place[1] == -sizeof(i16):
+    if place[1] == -<int>sizeof(i16):
         memcpy(&narrow, &base[place[0]], sizeof(i16))
         return narrow
-    if place[1] == sizeof(u16):
+    if place[1] == <int>sizeof(u16):
         memcpy(&wide, &base[place[0]], sizeof(u16))
         return wide
     memcpy(&widest, &base[place[0]], sizeof(u32))
@@ -103,9 +103,9 @@ cdef inline void store(u8* base, const i32* place, int value) noexcept nogil:
     cdef u32 widest = <u32>value
     if place[1] == 1:
         base[place[0]] = <u8>value
-    elif place[1] == -sizeof(i16):
+    elif place[1] == -<int>sizeof(i16):
         memcpy(&base[place[0]], &narrow, sizeof(i16))
-    elif place[1] == sizeof(u16):
+    elif place[1] == <int>sizeof(u16):
         memcpy(&base[place[0]], &wide, sizeof(u16))
     else:
         memcpy(&base[place[0]], &widest, sizeof(u32))

@@ -1,7 +1,8 @@
 """Sparse vector times matrix, four floats at a time.
 
 Written in C with the vector types that GCC and Clang share: left to themselves they
-take the loop apart into single floats.
+take the loop apart into single floats. Other compilers are left to themselves; the sums
+are the same.
 """
 
 cdef enum:
@@ -9,6 +10,7 @@ cdef enum:
 
 cdef extern from *:
     """
+    #ifdef __GNUC__
     typedef float gwta_floats __attribute__((vector_size(16), aligned(4), may_alias));
 
     /* sums[width] = sum over i < n of value[i] * rows[at[i]][width]; width is a multiple of 16. */
@@ -31,6 +33,15 @@ cdef extern from *:
             out[3] = d;
         }
     }
+    #else
+    static inline void gwta_project(const int *at, const float *value, int n, const float *rows,
+                                    int width, float *sums) {
+        for (int column = 0; column < width; column++) sums[column] = 0;
+        for (int i = 0; i < n; i++)
+            for (int column = 0; column < width; column++)
+                sums[column] += value[i] * rows[at[i] * width + column];
+    }
+    #endif
     """
     void project "gwta_project"(const int* at, const float* value, int n, const float* rows,
                                 int width, float* sums) noexcept nogil

@@ -11,17 +11,9 @@ pointers to nodes stay good as long as their block does not grow. Chunks are
 mapped one by one, so that all of them go back to the system with the tree.
 """
 from libc.string cimport memcpy, memmove, memset
+from engine_c.common.pages cimport give_back, take_pages
 from engine_c.common.table cimport MAX_SEATS
 from engine_c.common.types cimport u8, u16, u32
-
-cdef extern from "<sys/mman.h>" nogil:
-    void* mmap(void* where, size_t size, int protection, int flags, int file, long offset)
-    int munmap(void* where, size_t size)
-    void* MAP_FAILED
-    int PROT_READ
-    int PROT_WRITE
-    int MAP_PRIVATE
-    int MAP_ANON
 
 cdef enum:
     CAPACITIES = 13           # blocks hold 1 .. 4,096 nodes
@@ -57,7 +49,7 @@ cdef inline void release(Arena* arena) noexcept nogil:
     cdef Chunk* older
     while arena.newest != NULL:
         older = arena.newest.older
-        munmap(arena.newest, CHUNK)
+        give_back(arena.newest, CHUNK)
         arena.newest = older
     memset(arena.spare, 0, sizeof(arena.spare))
     arena.used = arena.bytes = 0
@@ -74,8 +66,8 @@ cdef inline Node* take_block(Arena* arena, int size) noexcept nogil:
     if arena.newest == NULL or arena.used + need > CHUNK:
         if arena.bytes + CHUNK > arena.limit:
             return NULL
-        chunk = <Chunk*>mmap(NULL, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-        if chunk == MAP_FAILED:
+        chunk = <Chunk*>take_pages(CHUNK)
+        if chunk == NULL:
             return NULL
         chunk.older = arena.newest
         arena.newest = chunk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -63,7 +64,11 @@ def interrupts_blocked() -> Iterator[None]:
 
     One that comes to all processes of a terminal is the parent's to deal with, also while
     the others still start. Whoever waits for them then has to ``LOOK_UP`` now and then.
+    Windows cannot block signals: there a worker may see one until it has started.
     """
+    if sys.platform == "win32":
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
