@@ -184,6 +184,7 @@ class Workshop:
         if not files:
             return NO_TESTS, ""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", *files]
+        command += ["-p", "pytest_timeout"]  # the one plugin that the settings ask for
         for rule in rules:
             command += ["--rule", rule]
         return self.run(command, tree)
