@@ -93,7 +93,7 @@ class BuildCore(build_ext):
             ]
         for extension in self.extensions:
             fast = extension.name.removeprefix("gwta_ai._engine.") in HOT and not sanitizers
-            level = ("/O2" if fast else "/O1") if msvc else ("-O2" if fast else "-O1")
+            level = ("/O2" if fast else "/O1") if msvc else ("-O3" if fast else "-O1")
             extension.extra_compile_args = [*common, level]
             extension.extra_link_args = [f"-fsanitize={sanitizers}"] if sanitizers else []
         super().build_extensions()

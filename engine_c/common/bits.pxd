@@ -12,20 +12,23 @@ cdef extern from *:
             _BitScanForward(&bit, mask);
             return (int)bit;
         }
-        /* In parallel, as not every processor of Windows counts bits: H. S. Warren,
-           "Hacker's Delight", 2nd edition, section 5-1. */
-        static inline int gwta_bits(unsigned int mask) {
-            mask -= (mask >> 1) & 0x55555555u;
-            mask = (mask & 0x33333333u) + ((mask >> 2) & 0x33333333u);
-            return (int)((((mask + (mask >> 4)) & 0x0f0f0f0fu) * 0x01010101u) >> 24);
-        }
     #else
         #define gwta_lowest_bit __builtin_ctz
-        #define gwta_bits __builtin_popcount
     #endif
     """
     int lowest_bit "gwta_lowest_bit"(u32 mask) noexcept nogil    # of a mask that is not 0
-    int bits "gwta_bits"(u32 mask) noexcept nogil                # set bits of a mask
+
+
+cdef inline int bits(u32 mask) noexcept nogil:
+    """Set bits of a mask.
+
+    Counted side by side, as not every processor has an instruction for it: H. S. Warren,
+    "Hacker's Delight", 2nd edition, section 5-1.
+    """
+    mask -= (mask >> 1) & 0x55555555
+    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
+    mask = (mask + (mask >> 4)) & 0x0f0f0f0f
+    return <int>((mask * 0x01010101) >> 24)
 
 
 cdef inline int pop_bit(u32* mask) noexcept nogil:

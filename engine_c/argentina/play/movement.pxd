@@ -86,6 +86,9 @@ cdef inline void walk(const Rules* rules, State* s, Routes* routes, int space, i
     cdef u64 due
     for i in range(here.n_next):
         next = here.next[i]
+        # Most empty spaces have one exit: no call for each of them.
+        while rules.spaces[next].n_next == 1 and not is_location(rules, s, next):
+            next = rules.spaces[next].next[0]
         there = &rules.spaces[next]
         if not is_location(rules, s, next):
             walk(rules, s, routes, next, steps, pesos, segments, paid)
