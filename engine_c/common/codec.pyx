@@ -140,7 +140,7 @@ cdef void counts(Wire* w, const Ids* ids, u8* values) noexcept nogil:
 
 
 cdef int listed(Wire* w, const Program* p, u8* pieces, int n, int most, int ids, int codes,
-                int add) noexcept nogil:
+                int add, int step) noexcept nogil:
     """A list of ``n`` ids, at most ``most``; returns how many there are."""
     cdef Span entries = list_begins(w)
     cdef int at = 0
@@ -149,6 +149,8 @@ cdef int listed(Wire* w, const Program* p, u8* pieces, int n, int most, int ids,
             w.bad = True
             break
         pieces[at] = <u8>(add + coded(w, p, ids, codes, pieces[at] - add))
+        if w.reading and at and step >= 0 and pieces[at] < pieces[at - 1] + step:
+            w.bad = True
         at += 1
     end(w, &entries)
     return at
@@ -271,7 +273,7 @@ cdef void walk(Wire* w, const Program* p, int node, u8* base, int depth) noexcep
             n = 0
             while n < a[1] and base[a[0] + n]:
                 n += 1
-        n = listed(w, p, &base[a[0]], n, a[1], a[3], a[4], a[5])
+        n = listed(w, p, &base[a[0]], n, a[1], a[3], a[4], a[5], a[6])
         if a[2] >= 0:
             base[a[2]] = <u8>n
     elif code[0] == POOL:
@@ -484,10 +486,13 @@ cdef class Codec:
     def write(self, bytes state):
         """The block in msgpack; ``None`` if it cannot be written as described."""
         cdef u8 out[MAX_BYTES]
+        cdef bytes block
         cdef int n
         if len(state) != self.size:
             raise ValueError(f"expected {self.size} bytes, got {len(state)}")
-        n = self.written(<u8*>PyBytes_AsString(state), out)
+        # A copy: what is out of range is not written but brought into it.
+        block = PyBytes_FromStringAndSize(PyBytes_AsString(state), self.size)
+        n = self.written(<u8*>PyBytes_AsString(block), out)
         return None if n < 0 else PyBytes_FromStringAndSize(<char*>out, n)
 
     def read(self, bytes data):

@@ -11,8 +11,9 @@ cdef enum:                    # Operation
     ONE_OF                    # PLACE IDS CODES ADD; at offset -1 it is the only id
     NULLABLE                  # PLACE code node: null for that code
     COUNTS                    # offset IDS: {id: count} of bytes by index
-    LIST                      # offset most counter IDS CODES ADD: ids of bytes; their number is
-                              # at the counter, or a 0 ends them where that is -1
+    LIST                      # offset most counter IDS CODES ADD step: ids of bytes; their number
+                              # is at the counter, or a 0 ends them where that is -1; each is at
+                              # least the step after the one before, in any order at -1
     POOL                      # offset most counter IDS ADD: {id: count} of ascending bytes
     REST                      # offset most counter IDS size known: a pool that also holds what is
                               # not known of a hand: its size, the counts of what is

@@ -147,6 +147,8 @@ class Stack(Kind):
     without it a 0 ends them.
     """
 
+    _step = -1  # from one index to the next, at least; below 0 the order is free
+
     def __init__(
         self,
         names: Sequence[str],
@@ -189,8 +191,8 @@ class Stack(Kind):
     def node(self, nodes: Nodes) -> int:
         counter = -1 if self.counter is None else self.counter.offset
         codes, ids = nodes.codes(self.codes), nodes.ids(self.names)
-        start = self.slot.offset
-        return nodes.add(operations.LIST, start, self.most, counter, ids, codes, self.add)
+        start, add = self.slot.offset, self.add
+        return nodes.add(operations.LIST, start, self.most, counter, ids, codes, add, self._step)
 
     def range(self) -> str:
         return f"{self.words}, each {self.id_words}"
@@ -198,6 +200,8 @@ class Stack(Kind):
 
 class Sorted(Stack):
     """A list of ids whose order means nothing, ascending in the core; repeats are allowed."""
+
+    _step = 0
 
     def look(self, data: object, path: str, flaws: Flaws) -> list[str]:
         return sorted(super().look(data, path, flaws), key=self.names.index)
@@ -258,7 +262,7 @@ class Ascending(Members):
     def node(self, nodes: Nodes) -> int:
         assert self.counter is not None
         start, ids = self.slot.offset, nodes.ids(self.names)
-        return nodes.add(operations.LIST, start, self.room, self.counter.offset, ids, -1, 0)
+        return nodes.add(operations.LIST, start, self.room, self.counter.offset, ids, -1, 0, 1)
 
 
 class Numbers(Kind):
