@@ -41,11 +41,22 @@ Plain = dict[str, Any]
 FORMATS = OneOf((board.STATE, board.VIEW))
 VIEWER = Int(0, core.MAX_PLAYERS - 1)
 
+
+def _said(*values: str | int) -> bytes:
+    """A pattern of values in msgpack, one after another."""
+    return b"".join(re.escape(msgpack.packb(value)) for value in values)
+
+
 # The head of a snapshot in canonical msgpack: whether it is a view, the ruleset, the seat.
 _HEAD = re.compile(
-    rb"(?:[\x80-\x8f]|\xde..)\xa6format(?:\xadgwta-ai/state|(\xacgwta-ai/view))"
-    rb"\xa7version\x01\xa4game\xa9argentina\xa7ruleset\xd9\x40([0-9a-f]{64})"
-    rb"(?:\xa7view_of([\x00-\x03]))?",
+    rb"(?:[\x80-\x8f]|\xde..)%b(?:%b|(%b))%b\xd9\x40([0-9a-f]{64})(?:%b([\x00-\x7f]))?"
+    % (
+        _said("format"),
+        _said(board.STATE),
+        _said(board.VIEW),
+        _said("version", board.VERSION, "game", board.GAME, "ruleset"),
+        _said("view_of"),
+    ),
     re.DOTALL,
 )
 
@@ -93,7 +104,7 @@ def read(data: bytes, ruleset: Ruleset | None = None) -> tuple[CoreState, Rulese
     head = _HEAD.match(data) if type(data) is bytes else None
     rules = ruleset or _known(head)
     if head is not None and rules is not None:
-        viewer = head[3][0] if head[1] and head[3] else None
+        viewer = min(head[3][0], core.MAX_PLAYERS - 1) if head[1] and head[3] else None
         words = lexicon(rules)
         block = codec(words, viewer).read(data)
         if block is not None:
