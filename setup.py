@@ -18,7 +18,6 @@ MODULES = {
     "learning": "engine_c/argentina/learned/learning.pyx",
     "search": "engine_c/search/search.pyx",
     "snapshot": "engine_c/argentina/snapshot/snapshot.pyx",
-    "toys": "engine_c/toys/toys.pyx",
 }
 DIRECTIVES = {
     "language_level": 3,

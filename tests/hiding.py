@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from gwta_ai import State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.state import State, compiled_rules, new_game
+from gwta_ai.games.argentina.snapshot.lexicon import compiled_rules
 
 Raw = dict[str, Any]
 
@@ -104,7 +105,7 @@ class Witness:
 
     def apply(self, action: int) -> None:
         """Perform an action, and remember."""
-        core = self.state._core
+        core = self.state.core
         before = core.raw()
         draws = core.draws(action)
         seat = before["seat"]
@@ -127,7 +128,7 @@ class Witness:
 
     def agrees(self) -> bool:
         """Whether the core knows the same."""
-        raw = self.state._core.raw()
+        raw = self.state.core.raw()
         return all(
             Counter(_cards(raw["player"][at]["known"])) == known
             for at, known in enumerate(self.known)
@@ -153,7 +154,7 @@ class Tally:
 def check_position(witness: Witness, random: Random, tally: Tally) -> None:
     """Views and determinizations of one position, for every seat; AssertionError."""
     state = witness.state
-    core, rules = state._core, compiled_rules(state.ruleset)
+    core, rules = state.core, compiled_rules(state.ruleset)
     assert witness.agrees(), "the core knows other cards than the table"
     raw = core.raw()
     tally.positions += 1
@@ -201,5 +202,5 @@ def check_positions(n: int, seed: int, every: int = 7) -> Tally:
                 return tally
             if random.randrange(every) == 0:
                 check_position(witness, random, tally)
-            witness.apply(random.choice(witness.state._core.legal()))
+            witness.apply(random.choice(witness.state.core.legal()))
     return tally

@@ -16,14 +16,12 @@ from typing import Any
 
 from random_games import MOST_DECISIONS, game
 
-from gwta_ai import State, View
+from gwta_ai import Ruleset, State, View
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.position.checks import named_faults
 from gwta_ai.games.argentina.position.layout import DECISIONS, MAX_FRAMES, blank_frame
-from gwta_ai.games.argentina.position.problems import WRONG, problems_in_file
 from gwta_ai.games.argentina.ruleset.limits import EFFECT_OPS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot.codec import (
     decode,
     dumps_json,
@@ -34,7 +32,9 @@ from gwta_ai.games.argentina.snapshot.codec import (
 )
 from gwta_ai.games.argentina.snapshot.decisions import STAGES
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.play import files
+from gwta_ai.games.check import problems_in_file
+from gwta_ai.games.files import loads
+from gwta_ai.games.problem import WRONG
 
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -76,7 +76,7 @@ class Corpus:
             state, choose = game(number), random.Random(number)
             self._take(state)
             while not state.is_over:
-                state._core.play_random(choose.getrandbits(64), choose.randint(1, 3))
+                state.core.play_random(choose.getrandbits(64), choose.randint(1, 3))
                 self._take(state)
                 if choose.random() < 0.05:
                     for rare in _rarely(state):
@@ -84,7 +84,7 @@ class Corpus:
 
     def _take(self, state: State) -> None:
         """A state and a view, if no other is like them in its decisions."""
-        raw = state._core.raw()
+        raw = state.core.raw()
         stack = raw["frames"][: raw["depth"]]
         above = tuple(frame["kind"] for frame in stack[-2:])
         used = tuple(slot for frame in stack[-1:] for slot in frame if frame[slot])
@@ -141,7 +141,7 @@ _RARE: dict[str, tuple[str, Callable[[Data], Data]]] = {
 def _rarely(state: State) -> Iterator[State]:
     """A state at a location with such decisions instead, where they can be."""
     words = lexicon(state.ruleset)
-    raw, compiled = state._core.raw(), words.compiled
+    raw, compiled = state.core.raw(), words.compiled
     if raw["depth"] != 1 or state.decision != "local_action" or not raw["frames"][0]["b"]:
         return
     below = raw["frames"][0]
@@ -156,7 +156,7 @@ def _rarely(state: State) -> Iterator[State]:
             blank = [blank_frame() for _ in range(MAX_FRAMES - len(stack))]
             there = raw | {"frames": [*stack, *blank], "depth": len(stack)}
             if not named_faults(there, words.figures, None) and not stuck(there, words):
-                yield State._wrap(CoreState.from_raw(words.core, there), state.ruleset)
+                yield State.of(CoreState.from_raw(words.core, there), state.ruleset)
 
 
 def _programs(compiled: Data) -> Iterator[tuple[str, Data, Data]]:
@@ -394,7 +394,7 @@ def outcome(case: Mangled, number: int) -> str:
     else:
         if not case.is_json:  # which has a way of its own into the core
             slowly, _ = decode(unpack(case.content))
-            assert slowly == position._core.raw(), "read in two ways it is two positions"
+            assert slowly == position.core.raw(), "read in two ways it is two positions"
         _play_to_the_end(position, number)
         result = LOADED
     assert words.isprintable(), "an unprintable message"
@@ -407,7 +407,7 @@ def outcome(case: Mangled, number: int) -> str:
 def _read(case: Mangled, number: int) -> State | View:
     """By one way or another into the package."""
     if case.is_json or number % 4 == 0:
-        return files.loads(case.content)
+        return loads(case.content)
     return (View if case.is_view else State).from_bytes(case.content)
 
 
@@ -425,7 +425,7 @@ def _play_to_the_end(position: State | View, number: int) -> None:
         state.view(seat)
     assert state.is_over or state.legal_actions(), "nothing to do"
     for most in (number % 60, MOST_DECISIONS):
-        state._core.play_random(number, most)
+        state.core.play_random(number, most)
         again = State.from_bytes(state.to_bytes())
         assert again == state, "it does not load any more after it was played on"
     assert state.is_over, "no end"

@@ -15,10 +15,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self
 
+from gwta_ai import Ruleset, State, new_game
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State, compiled_rules, new_game
+from gwta_ai.games.argentina.snapshot.lexicon import compiled_rules
 
 NOWHERE = 255
 GONE = 255
@@ -48,7 +48,7 @@ class Seen:
 
     def __init__(self, state: State, seat: int) -> None:
         self._names = state.ruleset.names
-        self.raw = state._core.raw()["player"][seat]
+        self.raw = state.core.raw()["player"][seat]
         self.pesos: int = self.raw["pesos"]
         self.grain: int = self.raw["grain"]
         self.tokens: int = self.raw["tokens"]
@@ -101,7 +101,7 @@ class Board:
 
     def __init__(self, state: State) -> None:
         names = state.ruleset.names
-        self.raw = state._core.raw()
+        self.raw = state.core.raw()
         self.market = self._named(names.cards, self.raw["market"])
         self.display = [names.cards[code - 1] for code in self.raw["objective_display"] if code]
         self.foresight = {
@@ -151,7 +151,7 @@ class Table:
         self.ruleset = game.ruleset
         self.names = game.ruleset.names
         self.rules = figures(game.ruleset)
-        self.raw: dict[str, Any] = game._core.raw()
+        self.raw: dict[str, Any] = game.core.raw()
         for seat in range(players):
             self.at(seat, "start").hand(seat).tokens(seat, 0)
         for space in self.names.farmer_spaces:
@@ -381,7 +381,7 @@ class Table:
         rows = [{**empty, **frame, "kind": DECISIONS.index(frame["kind"])} for frame in frames]
         self.raw["frames"] = rows + [empty] * (len(self.raw["frames"]) - len(rows))
         self.raw["depth"] = len(rows)
-        return State._wrap(CoreState.from_raw(compiled_rules(self.ruleset), self.raw), self.ruleset)
+        return State.of(CoreState.from_raw(compiled_rules(self.ruleset), self.raw), self.ruleset)
 
     def move(self, seat: int = 0) -> State:
         """Phase A of a seat."""

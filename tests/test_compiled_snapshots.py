@@ -15,14 +15,13 @@ import pytest
 from core_games import positions, with_views
 from editing import edited
 
-from gwta_ai import State, View, new_game
+from gwta_ai import Ruleset, State, View, new_game
 from gwta_ai._engine.argentina import STATE_BYTES, CoreState
 from gwta_ai._engine.snapshot import Codec
 from gwta_ai.errors import GwtaError, PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.position import frames, layout
 from gwta_ai.games.argentina.position.checks import named_faults
 from gwta_ai.games.argentina.position.layout import FRAMES
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import arguments, decisions, fields
 from gwta_ai.games.argentina.snapshot.codec import decode, encode, pack, read, stuck, unpack, write
 from gwta_ai.games.argentina.snapshot.compiled import codec
@@ -98,10 +97,10 @@ def test_most_kinds_of_decisions_are_in_the_sample() -> None:
 
 def test_states_and_views_use_it() -> None:
     state = new_game(3, 4)
-    state._core.play_random(1, 150)
+    state.core.play_random(1, 150)
     for position in (state, state.view(1)):
         data = position.to_bytes()
-        assert data == CODEC.write(position._core.bytes()) == pack(position.to_dict())
+        assert data == CODEC.write(position.core.bytes()) == pack(position.to_dict())
         again = type(position).from_bytes(data)
         assert again == position
         assert type(position).from_bytes(data, RULES) == position
@@ -149,7 +148,7 @@ def test_errors_are_those_of_python() -> None:
 
 def test_a_state_that_no_snapshot_can_hold_is_left_to_python() -> None:
     """More of a decision than is ever read: written, but only in Python."""
-    raw = new_game(2, 1)._core.raw()
+    raw = new_game(2, 1).core.raw()
     raw["frames"][1] = layout.blank_frame() | {"kind": FRAMES["FRAME_ENGINE"], "n": 999}
     raw["depth"] = 2
     state = CoreState.from_raw(WORDS.core, raw)

@@ -11,14 +11,12 @@ from typing import Any
 
 import pytest
 
-from gwta_ai import State, new_game
+from gwta_ai import Ruleset, State, new_game, problems_in
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.position import layout
 from gwta_ai.games.argentina.position.checks import faults, named_faults
-from gwta_ai.games.argentina.position.problems import problems_in
 from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot.codec import decode, encode
 from gwta_ai.games.argentina.snapshot.compiled import codec
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
@@ -844,7 +842,7 @@ def test_what_loads_with_the_largest_turn_loads_as_long_as_it_is_played(players:
     assert (state.seat_to_move, state.turn) == (0, layout.MAX_TURN - players + 1)
     turns = set()
     while not state.is_over:
-        state._core.play_random(state.turn, 7)
+        state.core.play_random(state.turn, 7)
         turns.add(state.turn)
         assert State.from_bytes(state.to_bytes()) == state
     assert turns == set(range(layout.MAX_TURN - players + 1, layout.MAX_TURN + 1))

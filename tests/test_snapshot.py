@@ -20,16 +20,15 @@ from core_games import positions, with_views
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gwta_ai import State, load
+from gwta_ai import Ruleset, State, load
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai.common.wire import LARGEST
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.notation.action import DECISIONS
 from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
 from gwta_ai.games.argentina.position.layout import DECISIONS as FRAME_NAMES
 from gwta_ai.games.argentina.position.layout import MAX_FRAMES, blank_frame
-from gwta_ai.games.argentina.position.problems import problems_in_file
 from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot.codec import (
     decode,
     dumps_json,
@@ -40,7 +39,7 @@ from gwta_ai.games.argentina.snapshot.codec import (
 )
 from gwta_ai.games.argentina.snapshot.decisions import STAGES, Decisions
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.wire import LARGEST
+from gwta_ai.games.check import problems_in_file
 
 Data = dict[str, Any]
 RULES = Ruleset.default()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any, Final
 
-from gwta_ai.errors import IllegalActionError, PositionError, SnapshotError
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot import board
-from gwta_ai.games.argentina.snapshot.fields import (
+from gwta_ai.common.form import (
     Digest,
     Exactly,
     Field,
@@ -18,11 +13,17 @@ from gwta_ai.games.argentina.snapshot.fields import (
     Int,
     Kind,
     ListOf,
+    Optional,
     Record,
+    Text,
     joined,
 )
-from gwta_ai.games.argentina.snapshot.wire import RECORD
-from gwta_ai.games.argentina.state import CATEGORIES, State
+from gwta_ai.common.numbers import MAX_SEED
+from gwta_ai.common.wire import RECORD
+from gwta_ai.errors import IllegalActionError, PositionError, SnapshotError
+from gwta_ai.games.action import Action
+from gwta_ai.games.game import Rules
+from gwta_ai.games.state import State
 
 VERSION: Final = 1
 MOST_ACTIONS: Final = 1 << 14  # a random game of four players has about 600
@@ -31,43 +32,9 @@ _MOST_POINTS = 1 << 15
 _MOST_TIME = 1 << 40  # microseconds
 
 
-class Text(Kind):
-    """A word that a pattern describes; the pattern is one of JSON Schema as well."""
-
-    def __init__(self, pattern: str, words: str) -> None:
-        self.pattern = pattern
-        self.words = words
-        self._fits = re.compile(pattern).fullmatch
-
-    def read(self, data: object, path: str) -> str:
-        if isinstance(data, str) and len(data) <= LONGEST_TEXT and self._fits(data):
-            return data
-        raise self.fault(path, data)
-
-    def write(self, value: str) -> str:
-        return value
-
-
-class Optional(Kind):
-    """``null`` or another kind; ``None`` in the program as well."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-        self.words = f"{kind.words} or null"
-
-    def read(self, data: object, path: str) -> Any:
-        if data is None:
-            return None
-        try:
-            return self.kind.read(data, path)
-        except SnapshotError:
-            raise self.fault(path, data) from None
-
-    def write(self, value: Any) -> Any:
-        return None if value is None else self.kind.write(value)
-
-
-BOT: Final = Optional(Text(r"[!-~]+", f"the text of a bot, at most {LONGEST_TEXT} characters"))
+BOT: Final = Optional(
+    Text(r"[!-~]+", f"the text of a bot, at most {LONGEST_TEXT} characters", LONGEST_TEXT)
+)
 
 
 class Notation(Kind):
@@ -75,7 +42,7 @@ class Notation(Kind):
 
     words = "the notation of an action"
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Rules) -> None:
         self.ruleset = ruleset
 
     def read(self, data: object, path: str) -> Action:
@@ -98,7 +65,7 @@ class Start(Kind):
 
     words = "the snapshot of a state"
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Rules) -> None:
         self.ruleset = ruleset
 
     def read(self, data: object, path: str) -> State:
@@ -114,29 +81,23 @@ class Start(Kind):
         return value.to_dict()
 
 
-def _setup(ruleset: Ruleset) -> Record:
-    sides = len(ruleset.names.private) // 2
-    letters = "".join(ruleset.names.neutral)
+def _setup(ruleset: Rules) -> Record:
+    kinds = ruleset.game.option_kinds(ruleset)
     return Record(
-        Field("players", Int(2, 4)),
-        Field("seed", Int(0, (1 << 64) - 1)),
-        Field(
-            "buildings",
-            Text(rf"a|b|random|[ab]{{{sides}}}", f'"a", "b", "random" or {sides} letters a or b'),
-        ),
-        Field(
-            "neutral",
-            Text(
-                rf"letters|random|(?:([{letters}])(?!.*\1)){{{len(letters)}}}",
-                f'"letters", "random" or the letters {letters} in some order',
-            ),
-        ),
+        Field("players", Int(*_seats(ruleset))),
+        Field("seed", Int(0, MAX_SEED)),
+        *(Field(option.name, kinds[option.name]) for option in ruleset.game.options),
     )
 
 
-def _sheet() -> Record:
+def _sheet(ruleset: Rules) -> Record:
     points = Int(-_MOST_POINTS, _MOST_POINTS)
-    return Record(*(Field(name, points) for name in (*CATEGORIES, "total")))
+    return Record(*(Field(name, points) for name in (*ruleset.game.categories, "total")))
+
+
+def _seats(ruleset: Rules) -> tuple[int, int]:
+    """From and to how many there are."""
+    return ruleset.game.players[0], ruleset.game.players[-1]
 
 
 def _nothing() -> None:
@@ -144,16 +105,16 @@ def _nothing() -> None:
 
 
 @lru_cache(maxsize=8)
-def form(ruleset: Ruleset) -> Record:
+def form(ruleset: Rules) -> Record:
     """The whole record under a ruleset."""
     return Record(
         Field("format", Exactly(RECORD)),
         Field("version", Exactly(VERSION)),
-        Field("game", Exactly(board.GAME)),
+        Field("game", Exactly(ruleset.game.name)),
         Field("ruleset", Digest()),
         Field("setup", _setup(ruleset), _nothing, sparse=True),
         Field("start", Start(ruleset), _nothing, sparse=True),
-        Field("bots", ListOf(BOT, 2, 4)),
+        Field("bots", ListOf(BOT, *_seats(ruleset))),
         Field("actions", ListOf(Notation(ruleset), 0, MOST_ACTIONS)),
         Field(
             "microseconds",
@@ -162,5 +123,5 @@ def form(ruleset: Ruleset) -> Record:
             sparse=True,
         ),
         Field("over", Flag()),
-        Field("scores", ListOf(_sheet(), 2, 4)),
+        Field("scores", ListOf(_sheet(ruleset), *_seats(ruleset))),
     )

@@ -26,7 +26,7 @@ from gwta_ai.games.argentina.notation.bits import (
     local_of,
     move_of,
 )
-from gwta_ai.games.argentina.notation.in_place import figures_of, segments
+from gwta_ai.games.argentina.notation.in_place import segments
 from gwta_ai.games.argentina.notation.suggestions import MisreadError, choice, one_of, quoted
 from gwta_ai.games.argentina.ruleset import limits as core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
@@ -197,7 +197,7 @@ def local_head(bits: int) -> str:
 
 @lru_cache(maxsize=32)
 def _most_alternatives(rules: Ruleset) -> int:
-    most: int = max(local["n"] for local in figures_of(rules)["locals"])
+    most: int = max(local["n"] for local in rules.figures["locals"])
     return most
 
 
@@ -261,7 +261,7 @@ class Hire(Argument):
 
     def read(self, text: str, rules: Ruleset) -> int:
         row, _, worker = text.partition(",")
-        number = _digits(row, 1, figures_of(rules)["job_rows"], "the number of a row")
+        number = _digits(row, 1, rules.figures["job_rows"], "the number of a row")
         return hire_bits(number - 1, _id(worker, rules.names.workers, "a worker"))
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
@@ -274,14 +274,14 @@ class Hire(Argument):
 @lru_cache(maxsize=32)
 def offers(rules: Ruleset) -> tuple[tuple[int, int, int], ...]:
     """Gauchos, pesos and cards of each offer of the cattle market."""
-    compiled = figures_of(rules)
+    compiled = rules.figures
     listed = compiled["offers"][: compiled["n_offers"]]
     return tuple((offer["gauchos"], offer["pesos"], offer["cards"]) for offer in listed)
 
 
 def _takes(rules: Ruleset, offer: int, kind: int) -> bool:
     """Whether a card belongs to the class of an offer."""
-    compiled = figures_of(rules)
+    compiled = rules.figures
     return bool(compiled["classes"][compiled["offers"][offer]["card_class"]] >> kind & 1)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
 from gwta_ai.games.argentina.notation.bits import auxiliary_of, cards_of, hire_of, local_of, move_of
@@ -15,15 +14,10 @@ _NEUTRAL, _FARMER = 1, 3  # SpaceKind of rules.pxd
 
 
 @lru_cache(maxsize=32)
-def figures_of(rules: Ruleset) -> dict[str, Any]:
-    return rules.compiled()
-
-
-@lru_cache(maxsize=32)
 def segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
     stretches: dict[int, list[str]] = {}
-    for name, space in zip(rules.names.spaces, figures_of(rules)["spaces"], strict=False):
+    for name, space in zip(rules.names.spaces, rules.figures["spaces"], strict=False):
         if space["segment"] != NO_SEGMENT:
             stretches.setdefault(space["segment"], []).append(name)
     return tuple(tuple(stretches[at]) for at in sorted(stretches))
@@ -44,7 +38,7 @@ class Scene:
         self.raw = core.raw()
         self.rules = rules
         self.names = rules.names
-        self.figures = figures_of(rules)
+        self.figures = rules.figures
         self.seat: int = self.raw["seat"]
         self.mover = self.raw["player"][self.seat]
 

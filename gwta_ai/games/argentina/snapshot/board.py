@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from gwta_ai.common import wire
 from gwta_ai.errors import SnapshotError
+from gwta_ai.games.argentina import NAME
 from gwta_ai.games.argentina.position.layout import (
     DEPARTED,
     GONE,
@@ -46,9 +48,9 @@ from gwta_ai.games.argentina.snapshot.fields import (
 )
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
 
-STATE, VIEW = "gwta-ai/state", "gwta-ai/view"
+STATE, VIEW = wire.STATE, wire.VIEW
 VERSION = 1
-GAME = "argentina"
+GAME = NAME
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ import re
 from typing import Any
 
 from gwta_ai._engine.argentina import CoreState
+from gwta_ai.common.wire import dumps_json, loads_json, pack, plain, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.notation.names import decision_name
 from gwta_ai.games.argentina.position.checks import Fault, named_faults
@@ -24,10 +25,9 @@ from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.compiled import codec
 from gwta_ai.games.argentina.snapshot.fields import Exactly, Int, OneOf
-from gwta_ai.games.argentina.snapshot.head import header, ruleset_of
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 from gwta_ai.games.argentina.snapshot.telling import told
-from gwta_ai.games.argentina.snapshot.wire import dumps_json, loads_json, pack, plain, unpack
+from gwta_ai.games.head import header, rules_of
 
 __all__ = [
     "decode",
@@ -100,7 +100,7 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[dict[str, Any]
     is_view = bool(header(data, "format", _FORMATS))
     header(data, "version", Exactly(board.VERSION))
     header(data, "game", Exactly(board.GAME))
-    words = lexicon(ruleset_of(data, ruleset))
+    words = lexicon(rules_of(data, ruleset, Ruleset.by_digest))
     viewer = header(data, "view_of", Int(0, 3)) if is_view else None
     values = board.record(words, viewer).read(data, "")
     raw = board.to_core(values, words, viewer)

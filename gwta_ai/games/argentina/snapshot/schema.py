@@ -7,17 +7,14 @@ turns) no schema can say; that is ``gwta_ai.games.argentina.position.checks``'s.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import singledispatch
-from typing import Any, Final
+from typing import Any
 
+from gwta_ai.common.json_schema import DIALECT, Schema, closed, of
 from gwta_ai.games.argentina.position.layout import MAX_FRAMES
 from gwta_ai.games.argentina.ruleset import limits as core
 from gwta_ai.games.argentina.snapshot import arguments, board, decisions, fields, meanings, people
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
 
-Schema = dict[str, Any]
-
-DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _BY_PLAYER = "players"
 
 
@@ -48,27 +45,6 @@ def _seen_from(seat: int, own: Schema, other: Schema) -> Schema:
 
 
 # --- each kind by itself -------------------------------------------------------------------------
-
-
-@singledispatch
-def of(kind: fields.Kind) -> Schema:
-    """The schema of one kind of values."""
-    raise TypeError(f"{type(kind).__name__} has no schema")
-
-
-@of.register
-def _(kind: fields.Int) -> Schema:
-    return {"type": "integer", "minimum": kind.low, "maximum": kind.high}
-
-
-@of.register
-def _(kind: fields.Flag) -> Schema:
-    return {"type": "boolean"}
-
-
-@of.register
-def _(kind: fields.OneOf) -> Schema:
-    return {"enum": list(kind.values)}
 
 
 @of.register
@@ -108,16 +84,6 @@ def _(kind: fields.MapOf) -> Schema:
 
 
 @of.register
-def _(kind: fields.ListOf) -> Schema:
-    return {
-        "type": "array",
-        "minItems": kind.low,
-        "maxItems": kind.high,
-        "items": of(kind.kind),
-    }
-
-
-@of.register
 def _(kind: fields.Letters) -> Schema:
     return {"type": "string", "pattern": f"^[ab]{{{kind.length}}}$"}
 
@@ -125,24 +91,6 @@ def _(kind: fields.Letters) -> Schema:
 @of.register
 def _(kind: fields.Hexadecimal) -> Schema:
     return {"type": "string", "pattern": "^[0-9a-f]{16}$"}
-
-
-@of.register
-def _(kind: fields.Digest) -> Schema:
-    return {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-
-
-@of.register
-def _(kind: fields.Exactly) -> Schema:
-    return {"const": kind.value}
-
-
-@of.register
-def _(kind: fields.Record) -> Schema:
-    return _record(
-        {field.name: of(field.kind) for field in kind.fields},
-        [field.name for field in kind.fields if field.default is None],
-    )
 
 
 @of.register
@@ -160,7 +108,7 @@ def _(kind: people.People) -> Schema:
 @of.register
 def _(kind: decisions.Decisions) -> Schema:
     forms = [
-        _record(
+        closed(
             {
                 "decision": {"const": form.name},
                 **{argument.name: of(argument.kind) for argument in form.arguments},
@@ -195,7 +143,7 @@ def _(kind: arguments.Tupled) -> Schema:
 @of.register
 def _(kind: arguments.Target) -> Schema:
     targets = dict(zip(arguments.PURPOSES, map(of, kind.kinds), strict=True))
-    return _record(targets, []) | {"minProperties": 1, "maxProperties": 1}
+    return closed(targets, []) | {"minProperties": 1, "maxProperties": 1}
 
 
 @of.register
@@ -219,15 +167,6 @@ def _map(names: Sequence[str], value: Schema) -> Schema:
         "type": "object",
         "propertyNames": {"enum": list(names)},
         "additionalProperties": value,
-    }
-
-
-def _record(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(required),
-        "additionalProperties": False,
     }
 
 
