@@ -57,7 +57,7 @@ def test_without_the_entry_point_it_is_not_there() -> None:
     code = "import gwta_ai as g\ng.new_game(2, 1)\nprint(g.games())\ng.new_game(2, 1, game='toy')"
     bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     found = subprocess.run(
-        [sys.executable, "-c", code], env=bare, capture_output=True, text=True, timeout=60
+        [sys.executable, "-P", "-c", code], env=bare, capture_output=True, text=True, timeout=60
     )
     assert found.stdout.strip() == "['argentina']"
     assert found.stderr.splitlines()[-1] == (

@@ -33,7 +33,7 @@ except SystemExit as end:
 def loaded(code: str, *arguments: object, names: tuple[str, ...] = HEAVY) -> list[str]:
     """Which of the modules a fresh process has loaded that ran the code."""
     text = SHOWN.format(code=code, names=names)
-    command = [sys.executable, "-c", text, *map(str, arguments)]
+    command = [sys.executable, "-P", "-c", text, *map(str, arguments)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert found.returncode == 0, found.stderr
     return found.stderr.split()
