@@ -21,6 +21,7 @@ from gwta_ai.search.settings import Settings
 __all__ = ["Figures", "measure"]
 
 _SEED = 1
+_DEALS = 16  # that random games start from
 _STAGES = (0.1, 0.5, 0.9)  # of a random game
 _MEMORY = 256 << 20
 _LONGEST = 3600.0
@@ -90,11 +91,16 @@ def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Figures:
         raise LimitError(f"seconds: expected a number above 0, at most {_LONGEST:g}, got {seconds}")
     state = new_game(players, _SEED, game=game)
     table, start, view = _table(state), state.core.bytes(), state.view(0).core.bytes()
+    deals = [new_game(players, _SEED + at, game=game).core.bytes() for at in range(_DEALS)]
     decisions_per_game = 0.0
 
     def random_games(count: int) -> float:
         nonlocal decisions_per_game
-        decisions, elapsed = engine.measure_random_games(table, start, count, _SEED)
+        decisions, elapsed = 0, 0.0
+        for at, deal in enumerate(deals):
+            share = count // _DEALS + (at < count % _DEALS)
+            more, took = engine.measure_random_games(table, deal, share, _SEED + at)
+            decisions, elapsed = decisions + more, elapsed + took
         decisions_per_game = decisions / count
         return elapsed
 
