@@ -25,7 +25,6 @@ MODULES = {
     "argentina.core": "engine_c/argentina/table/core.pyx",
     "argentina.position": "engine_c/argentina/position/position.pyx",
     "codec": "engine_c/common/codec.pyx",
-    "toys": "engine_c/toys/toys.pyx",
 }
 # What runs within a simulation; of all else the time to compile it counts.
 HOT = ("argentina.table", "argentina.learning", "search")
@@ -125,10 +124,7 @@ if changed:
     stamp.write_text(options)
 
 declarations.write(
-    {
-        Path(f"gwta_ai/_engine/{name}.py"): map(Path, sources)
-        for name, sources in DECLARED.items()
-    }
+    {Path(f"gwta_ai/_engine/{name}.py"): map(Path, sources) for name, sources in DECLARED.items()}
 )
 dependencies = sorted(str(path) for path in Path("engine_c").rglob("*.px[di]"))
 extensions = [

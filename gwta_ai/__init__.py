@@ -1,27 +1,42 @@
 """An engine and adviser for the board game Great Western Trail: Argentina.
 
 Seats are numbered from 0. Everything a program needs stands here: ``new_game``, states
-and their views, actions, snapshots, the adviser and the bots.
+and their views, actions, snapshots, the adviser and the bots. Each name is loaded when it
+is first used.
 """
 
-from gwta_ai.adviser.advisor import Advice, Advisor, Candidate, Limit
-from gwta_ai.errors import (
-    GwtaError,
-    IllegalActionError,
-    LimitError,
-    PositionError,
-    RulesetError,
-    SetupError,
-    SnapshotError,
-    WeightsError,
-)
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.position.problems import Problem
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import ScoreSheet, State, View, new_game
-from gwta_ai.play import bots
-from gwta_ai.play.files import load, save
-from gwta_ai.play.records.record import Record
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gwta_ai.adviser.advice import Advice, Candidate
+    from gwta_ai.adviser.advisor import Advisor
+    from gwta_ai.adviser.weights import Weights
+    from gwta_ai.errors import (
+        GwtaError,
+        IllegalActionError,
+        LimitError,
+        PositionError,
+        RulesetError,
+        SetupError,
+        SnapshotError,
+        WeightsError,
+    )
+    from gwta_ai.games.action import Action
+    from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+    from gwta_ai.games.check import problems_in, problems_in_file
+    from gwta_ai.games.problem import Problem
+    from gwta_ai.games.registry import names as games
+    from gwta_ai.games.scores import ScoreSheet
+    from gwta_ai.games.setup import Setup, new_game
+    from gwta_ai.games.state import State, View
+    from gwta_ai.play import bench, bots, examples
+    from gwta_ai.play.files import load, save
+    from gwta_ai.play.match import Match, play_match
+    from gwta_ai.play.records.record import Record, Recorder
+    from gwta_ai.play.schema import schema
+    from gwta_ai.search.limit import Limit
+    from gwta_ai.search.settings import Settings
 
 __all__ = [
     "Action",
@@ -32,19 +47,89 @@ __all__ = [
     "IllegalActionError",
     "Limit",
     "LimitError",
+    "Match",
     "PositionError",
     "Problem",
     "Record",
+    "Recorder",
     "Ruleset",
     "RulesetError",
     "ScoreSheet",
+    "Settings",
+    "Setup",
     "SetupError",
     "SnapshotError",
     "State",
     "View",
+    "Weights",
     "WeightsError",
+    "bench",
     "bots",
+    "examples",
+    "games",
     "load",
     "new_game",
+    "play_match",
+    "problems_in",
+    "problems_in_file",
     "save",
+    "schema",
 ]
+
+# Where the names are at home, and which of them are modules.
+_HOMES = {
+    "Action": "games.action",
+    "Advice": "adviser.advice",
+    "Advisor": "adviser.advisor",
+    "Candidate": "adviser.advice",
+    "GwtaError": "errors",
+    "IllegalActionError": "errors",
+    "Limit": "search.limit",
+    "LimitError": "errors",
+    "Match": "play.match",
+    "PositionError": "errors",
+    "Problem": "games.problem",
+    "Record": "play.records.record",
+    "Recorder": "play.records.record",
+    "Ruleset": "games.argentina.ruleset.ruleset",
+    "RulesetError": "errors",
+    "ScoreSheet": "games.scores",
+    "Settings": "search.settings",
+    "Setup": "games.setup",
+    "SetupError": "errors",
+    "SnapshotError": "errors",
+    "State": "games.state",
+    "View": "games.state",
+    "Weights": "adviser.weights",
+    "WeightsError": "errors",
+    "load": "play.files",
+    "new_game": "games.setup",
+    "play_match": "play.match",
+    "problems_in": "games.check",
+    "problems_in_file": "games.check",
+    "save": "play.files",
+    "schema": "play.schema",
+}
+_MODULES = {
+    "bench": "play.bench",
+    "bots": "play.bots",
+    "examples": "play.examples",
+    "games": "games",
+}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:  # a type checker knows the names from above, and that there are no others
+
+    def __getattr__(name: str) -> object:
+        if name in _HOMES:
+            found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        elif name in _MODULES:
+            found = import_module(f"{__name__}.{_MODULES[name]}")
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found
+        return found

@@ -45,12 +45,12 @@ from ladder import inserted, line
 from resumable import Results
 from resumable import run as run_tasks
 
+from gwta_ai import Action, Ruleset
 from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.common.files import write_whole
 from gwta_ai.common.intervals import clustered, wilson
-from gwta_ai.games.argentina.notation.action import Action, decision_name
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.notation.action import decision_name
 from gwta_ai.play.bot_game import derived_seed
-from gwta_ai.play.files import write_whole
 from gwta_ai.search.search import Search
 
 PLAYERS = (2, 3, 4)
@@ -132,18 +132,18 @@ def ask(question: Question) -> dict[str, Any]:
         search = table.searching(core, derived_seed(seed, number))
         for limit in question.short:
             outcome = run(search, rest(limit, search))
-            named[str(limit)].append(outcome.figures[0].action)
+            named[str(limit)].append(outcome.estimates[0].action)
             simulations[str(limit)] += outcome.simulations
     search = table.searching(core, derived_seed(seed, "long"), LONG_MEMORY_MB)
     outcome = run(search, question.long)
-    best = outcome.figures[0].action
+    best = outcome.estimates[0].action
     least = -(-outcome.simulations // WORTH)
     wanted = dict.fromkeys([best, *(action for actions in named.values() for action in actions)])
-    begun = {figures.action: figures.games for figures in outcome.figures}
+    begun = {one.action: one.games for one in outcome.estimates}
     for action in wanted:
         if begun[action] < least:
             outcome = run(search, Thought(least - begun[action]), action)
-    values = {one.action: (one.win, one.reward, one.games) for one in outcome.figures}
+    values = {one.action: (one.win, one.reward, one.games) for one in outcome.estimates}
 
     def notation(action: int) -> str:
         return Action(action, table.ruleset, core).notation

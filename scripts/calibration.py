@@ -26,6 +26,7 @@ import numpy as np
 from foretold import DIGITS, Errors, Mean, moments
 from good_play import (
     Choice,
+    Table,
     Thought,
     jobs_option,
     table_of,
@@ -37,15 +38,16 @@ from resumable import Results, run
 from rich.console import Console
 from rich.table import Table as Grid
 
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai import Ruleset
+from gwta_ai._engine.search import evaluate
 from gwta_ai.adviser.correction import Correction
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.common.intervals import Interval, clustered, wilson
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import CATEGORIES
+from gwta_ai.games.argentina.game import CATEGORIES
+from gwta_ai.games.game import Core
 from gwta_ai.play.bot_game import derived_seed
 from gwta_ai.play.standings import shares
-from gwta_ai.search.search import Figures
+from gwta_ai.search.outcome import Estimate
 
 BINS = 10
 PARTS = ("first third", "second third", "last third")
@@ -77,7 +79,7 @@ def collect(game: Game) -> list[Row]:
     table = table_of(game.players, game.weights)
     asked, core = moments(
         table.play(game.seed, game.thought),
-        partial(_foretold, game.source, correction=table.correction),
+        partial(_foretold, game.source, table),
         seed=game.seed,
         share=game.share,
     )
@@ -95,28 +97,30 @@ def collect(game: Game) -> list[Row]:
     ]
 
 
-def _foretold(source: str, choice: Choice, correction: Correction) -> Iterator[tuple[int, Row]]:
+def _foretold(source: str, table: Table, choice: Choice) -> Iterator[tuple[int, Row]]:
     """Seats and what is foretold for them: win, points, their sd, categories."""
     if source == "evaluation":
         if choice.begins:
-            yield from enumerate(by_network(choice.position))
+            yield from enumerate(by_network(choice.position, table.table))
     elif choice.outcome is not None:
         yield (
             choice.outcome.seat,
-            by_adviser(choice.position, choice.outcome.figures[0], correction),
+            by_adviser(choice.position, choice.outcome.estimates[0], table.correction),
         )
 
 
-def by_adviser(core: CoreState, action: Figures, correction: Correction) -> Row:
+def by_adviser(core: Core, action: Estimate, correction: Correction) -> Row:
     """What advice on a position says of an action."""
     left = 1.0 - core.clock
     points, *categories = correction.means(action.means, left)
     return [action.win, points, correction.deviation(action.deviations[0], left), *categories]
 
 
-def by_network(core: CoreState) -> Iterator[Row]:
-    """What the evaluation says of each seat."""
-    for win, (points, *categories), variance in zip(*core.evaluation(), strict=True):
+def by_network(core: Core, table: object) -> Iterator[Row]:
+    """What the evaluation behind a game table says of each seat."""
+    said = evaluate(table, core.bytes())
+    assert said is not None  # the weights have it
+    for win, (points, *categories), variance in zip(*said, strict=True):
         yield [win, points, variance**0.5, *categories]
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from good_play import Choice
 
-from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.intervals import Interval, clustered
+from gwta_ai.games.game import Core
 from gwta_ai.play.bot_game import derived_seed
 
 DIGITS = 4  # kept of what was foretold
@@ -32,7 +32,7 @@ def moments(
     *,
     seed: int,
     share: float,
-) -> tuple[list[Moment], CoreState]:
+) -> tuple[list[Moment], Core]:
     """What ``ask`` says of seats at the choices of a game, and how the game ended.
 
     Of all that it says a ``share`` is taken at random, by ``seed``.

@@ -17,15 +17,14 @@ from typing import Any, TypeVar
 import click
 import network
 
-from gwta_ai import State, new_game
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai import Ruleset, State, Weights, new_game
 from gwta_ai._engine.search import policy
-from gwta_ai.adviser.advisor import MEMORY_MB
-from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.game import Core
 from gwta_ai.play.bot_game import derived_seed
-from gwta_ai.search.search import Outcome, Search
+from gwta_ai.search.limit import MEMORY_MB
+from gwta_ai.search.outcome import Outcome
+from gwta_ai.search.search import Search
 
 MEGABYTE = 1 << 20
 
@@ -56,7 +55,7 @@ class Choice:
     one legal action.
     """
 
-    position: CoreState
+    position: Core
     begins: bool
     options: int
     action: int
@@ -74,11 +73,10 @@ class Table:
     def __post_init__(self) -> None:
         try:
             weights = weights_of(self.weights)
-            self.rules = weights.rules(self.ruleset, self.players)
+            self.table = weights.table(self.ruleset, self.players)
         except WeightsError as error:
             raise click.ClickException(str(error)) from error
-        self.table = self.rules.table(self.players)
-        self.correction = weights.learned[self.players].correction
+        self.correction = weights.correction(self.players)
 
     def start(self, seed: int) -> State:
         """A new game, its buildings laid out at random."""
@@ -86,18 +84,18 @@ class Table:
             self.players, seed, buildings="random", neutral="random", ruleset=self.ruleset
         )
 
-    def by_policy(self, core: CoreState, random: Random) -> int:
+    def by_policy(self, core: Core, random: Random) -> int:
         """An action for the seat to move, drawn from the priors of what it may know."""
         seen = core.view(core.seat).determinize(random.getrandbits(64))
         actions, shares = policy(self.table, seen.bytes(), temperature=1.0)
         return random.choices(actions, shares)[0]
 
-    def searching(self, core: CoreState, seed: int, memory_mb: int = MEMORY_MB) -> Search:
+    def searching(self, core: Core, seed: int, memory_mb: int = MEMORY_MB) -> Search:
         """A search for the seat to move over what it may know, not yet begun."""
         view = core.view(core.seat).bytes()
         return Search(self.table, view, seed=seed, memory=memory_mb * MEGABYTE)
 
-    def searched(self, core: CoreState, seed: int, thought: Thought) -> Outcome:
+    def searched(self, core: Core, seed: int, thought: Thought) -> Outcome:
         """What a search finds. A KeyboardInterrupt is raised."""
         return run(self.searching(core, seed), thought)
 
@@ -106,7 +104,7 @@ class Table:
 
         Without a limit of seconds equal arguments give equal games.
         """
-        core = CoreState.from_bytes(self.rules, self.start(seed)._core.bytes())
+        core = self.start(seed).core
         random = Random(derived_seed(seed, "play"))
         turn = 0
         while not core.over:
@@ -115,7 +113,7 @@ class Table:
             if len(legal) > 1:
                 if thought:
                     outcome = self.searched(core, random.getrandbits(53), thought)
-                    action = outcome.figures[0].action
+                    action = outcome.estimates[0].action
                 else:
                     action = self.by_policy(core, random)
             yield Choice(core.clone(), core.turn != turn, len(legal), action, outcome)
@@ -143,7 +141,7 @@ def weights_of(path: str | None) -> Weights:
     return Weights.default() if path is None else network.weights_of(Path(path))
 
 
-def totals(core: CoreState) -> list[int]:
+def totals(core: Core) -> list[int]:
     """Points by seat, as if the game ended now."""
     return [sum(sheet) for sheet in core.scores()]
 

@@ -1,7 +1,6 @@
 """Instructions per random game, counted by callgrind: a figure that noise does not touch.
 
-Needs valgrind. Runs the same program with few and with more games and takes the
-difference, so that start-up does not count::
+Needs valgrind::
 
     python scripts/instructions.py --players 2 --games 200
 """
@@ -18,14 +17,15 @@ import click
 
 _PROGRAM = """
 import sys
-from gwta_ai._engine.argentina.table import random_games
-from gwta_ai.games.argentina.ruleset import Ruleset
-from gwta_ai.games.argentina.tables import table
+from gwta_ai import new_game
+from gwta_ai._engine.search import measure_random_games
 players, games = map(int, sys.argv[1:])
-print(random_games(table(Ruleset.default(), players), players, games, 1)[0])
+state = new_game(players, 1)
+table = state.ruleset.game.table(state.ruleset, players, None)
+print(measure_random_games(table, state.core.bytes(), games, 1)[0])
 """
 # The loop alone: what starts and ends a process differs from run to run.
-_COUNTED = "__pyx_pw*random_games"
+_COUNTED = "__pyx_pw*measure_random_games"
 
 
 def counted(players: int, games: int) -> tuple[int, int]:
@@ -36,6 +36,7 @@ def counted(players: int, games: int) -> tuple[int, int]:
             [
                 "valgrind",
                 "--tool=callgrind",
+                f"--toggle-collect={_COUNTED}",
                 f"--callgrind-out-file={out}",
                 sys.executable,
                 "-c",
@@ -55,15 +56,13 @@ def counted(players: int, games: int) -> tuple[int, int]:
 
 @click.command()
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
-@click.option("--games", type=click.IntRange(2), default=200, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=300, show_default=True)
 def main(players: int, games: int) -> None:
     """Count instructions per random game and per decision."""
-    few, few_decisions = counted(players, games // 2)
-    many, many_decisions = counted(players, games + games // 2)
-    decisions = many_decisions - few_decisions
+    instructions, decisions = counted(players, games)
     click.echo(f"{players} players, {games} games, {decisions / games:.1f} decisions a game")
-    click.echo(f"{(many - few) / games:,.0f} instructions a game")
-    click.echo(f"{(many - few) / decisions:,.0f} instructions a decision (legal list and step)")
+    click.echo(f"{instructions / games:,.0f} instructions a game")
+    click.echo(f"{instructions / decisions:,.0f} instructions a decision (legal list and step)")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from typing import Any
 import click
 from network import weights_of
 
-from gwta_ai.adviser.weights import Learned, Weights
+from gwta_ai import Weights
+from gwta_ai.adviser.weights import Learned
 
 
 @click.command()

@@ -21,13 +21,14 @@ from pathlib import Path
 
 import click
 
+from gwta_ai import Match, play_match
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress
+from gwta_ai.common.files import write_whole
 from gwta_ai.common.intervals import Z, clustered, wilson
 from gwta_ai.errors import GwtaError
 from gwta_ai.play import elo
-from gwta_ai.play.files import write_whole
-from gwta_ai.play.match import Match, MatchResult, play_match
+from gwta_ai.play.match import MatchResult
 
 LADDER = Path(__file__).with_suffix(".toml")
 _HEAD = (
@@ -84,8 +85,8 @@ class Ladder:
             pairing.games,
             pairing.seed,
             pairing.players,
-            self.buildings,
-            self.neutral,
+            buildings=self.buildings,
+            neutral=self.neutral,
         )
 
 

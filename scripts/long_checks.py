@@ -37,7 +37,7 @@ def twins(positions: int, seed: int, only: tuple[str, ...]) -> None:
     from twins.areas import AREAS
     from twins.runs import run
 
-    from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+    from gwta_ai import Ruleset
 
     unknown = set(only) - {area.name for area in AREAS}
     if unknown:

@@ -23,9 +23,9 @@ from gwta_ai import State, new_game, save
 from gwta_ai.games.argentina.notation.action import decision_name
 from gwta_ai.play import bots
 from gwta_ai.play.bot_game import derived_seed
-from gwta_ai.search.search import Outcome
+from gwta_ai.search.outcome import Outcome
 
-FOLDER = Path(__file__).parent.parent / "gwta_ai" / "data" / "examples"
+FOLDER = Path(__file__).parent.parent / "gwta_ai" / "games" / "argentina" / "data" / "examples"
 # Players, seed, and the turn at whose first move the game is cut.
 GREEDY = {"midgame": (3, 2022, 38)}
 
@@ -80,9 +80,9 @@ def fitting(table: Table, wanted: Wanted, seed: int) -> Iterator[Choice]:
 
 def stake(outcome: Outcome) -> float | None:
     """Reward the policy alone would lose here on average; ``None`` without enough at stake."""
-    tried = [one for one in outcome.figures if one.games]
-    best = outcome.figures[0].reward
-    if not OPEN[0] <= outcome.figures[0].win <= OPEN[1]:
+    tried = [one for one in outcome.estimates if one.games]
+    best = outcome.estimates[0].reward
+    if not OPEN[0] <= outcome.estimates[0].win <= OPEN[1]:
         return None
     if sum(one.reward > best - CLOSE for one in tried) < GOOD:
         return None
@@ -104,7 +104,7 @@ def searched_position(name: str, wanted: Wanted, weights: str | None) -> State:
             lost = stake(look)
             if lost is not None:
                 state = table.start(seed)
-                state._core.copy_from(choice.position)
+                state.core.copy_from(choice.position)
                 found.append((lost, state))
     if not found:
         raise click.ClickException(f"{name}: no position fits in {MOST_GAMES} games")

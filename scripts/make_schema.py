@@ -10,10 +10,10 @@ from pathlib import Path
 
 import click
 
-from gwta_ai.games.argentina.snapshot.codec import dumps_json
-from gwta_ai.games.argentina.snapshot.json_schema import FORMATS, schema
+from gwta_ai.common.wire import dumps_json
+from gwta_ai.play.schema import FORMATS, schema
 
-FOLDER = Path(__file__).parent.parent / "gwta_ai" / "data" / "schema"
+FOLDER = Path(__file__).parent.parent / "gwta_ai" / "games" / "argentina" / "data" / "schema"
 
 
 def text(what: str) -> str:

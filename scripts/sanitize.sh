@@ -18,6 +18,7 @@ tests=("$@")
     tests/test_random_games.py tests/test_golden.py tests/rules
     tests/test_position.py tests/test_compiled_snapshots.py
     tests/test_search.py tests/test_search_settings.py tests/test_learning.py
+    tests/test_contract.py tests/test_second_game.py
     # The sanitizer keeps freed memory back for a while.
     --deselect tests/test_search.py::test_memory_is_returned
 )
@@ -30,6 +31,8 @@ cd "$work"
 
 GWTA_SANITIZE=address,undefined "$python" setup.py --quiet build_ext --inplace > build.log 2>&1 ||
     { cat build.log; exit 1; }
+# The toys, too; later the run-time library would stand before the compiler as well.
+GWTA_SANITIZE=address,undefined "$python" tests/build_toys.py > /dev/null
 
 grep -q __asan_ gwta_ai/_engine/argentina.*.so || { echo "the core has no sanitizer in it"; exit 1; }
 
@@ -37,4 +40,4 @@ grep -q __asan_ gwta_ai/_engine/argentina.*.so || { echo "the core has no saniti
 # it keeps what it allocates to the end, which is no leak of ours.
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-    PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider "${tests[@]}"
+    GWTA_SANITIZE=address,undefined PYTHONPATH="$work" "$python" -m pytest -q -p no:cacheprovider "${tests[@]}"

@@ -9,11 +9,10 @@ import click
 import numpy as np
 from network import Floats, Positions
 
-from gwta_ai._engine.argentina.core import CompiledRules
+from gwta_ai import Ruleset
 from gwta_ai._engine.argentina.learning import SelfPlay
 from gwta_ai.adviser.weights import Learned
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.search.search import Settings
+from gwta_ai.search.settings import Settings
 
 SEARCH = Settings()  # what is striven for is as there
 MOST_TURNS = 120  # of a game on average; of longer ones fewer edges are noted
@@ -49,7 +48,8 @@ def self_play(
     ``gradient``, if given, receives the policy's, per game; that share of the edges of turns
     is ``noted``; the games are spread over ``jobs`` threads.
     """
-    table = CompiledRules(Ruleset.default().compiled(), {players: learned.packed()}).table(players)
+    rules = Ruleset.default()
+    table = rules.game.table(rules, players, learned.packed())
 
     def part(job: int) -> tuple[dict[str, Any], Floats | None, Positions]:
         count = games // jobs + (job < games % jobs)
@@ -57,7 +57,7 @@ def self_play(
         found = Positions.empty(round(noted * MOST_TURNS) * count, players)
         play = SelfPlay(table, win_weight=SEARCH.win_weight, margin_scale=SEARCH.margin_scale)
         figures = play.learn(
-            learned.policy,
+            learned.arrays["policy"],
             slopes,
             games=count,
             seed=seed * MOST_JOBS + job,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -28,11 +28,10 @@ from rich.console import Console
 from scipy.optimize import minimize
 from self_play import SEED
 
+from gwta_ai import Ruleset, Weights
 from gwta_ai.adviser.correction import Correction, terms
-from gwta_ai.adviser.weights import Weights
 from gwta_ai.cli.program import INTERRUPTED
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import CATEGORIES
+from gwta_ai.games.argentina.game import CATEGORIES
 from gwta_ai.play.bot_game import derived_seed
 
 TESTED = 5  # one game in so many is not learned from
@@ -71,7 +70,7 @@ def collect(game: Game) -> list[Row]:
 def _foretold(choice: Choice) -> Iterator[tuple[int, Row]]:
     """The seat that searched, and the first half of a row."""
     if choice.outcome is not None:
-        played = choice.outcome.figures[0]
+        played = choice.outcome.estimates[0]
         left = 1.0 - choice.position.clock
         yield choice.outcome.seat, [left, played.deviations[0], *played.means[1:]]
 
@@ -135,7 +134,7 @@ def learned_from(games: Sequence[Sequence[Row]]) -> tuple[Correction, dict[str, 
     test = Sample(games[::TESTED])
     figures = {
         when: {name: round(figure, 3) for name, figure in quality(one, test).items()}
-        for when, one in (("before", Correction()), ("after", correction))
+        for when, one in (("before", Correction.none(len(CATEGORIES))), ("after", correction))
     }
     return correction, figures
 
@@ -163,9 +162,8 @@ def main(
 ) -> None:
     """Learn the correction for the search with WEIGHTS and write all into OUT.npz."""
     given = weights_of(weights)
-    bare = Weights(
-        {n: replace(one, correction=Correction()) for n, one in given.learned.items()}, {}
-    )
+    none = Correction.none(len(CATEGORIES))
+    bare = Weights({n: one.corrected(none) for n, one in given.learned.items()}, {})
     thought = Thought(simulations)
     about = {
         "training": "correction",
@@ -188,7 +186,7 @@ def main(
     learned, said = dict(given.learned), dict(given.about)
     for n, names in keys.items():
         correction, figures = learned_from([kept.found[key] for key in names])
-        learned[n] = replace(learned[n], correction=correction)
+        learned[n] = learned[n].corrected(correction)
         said[f"correction_{n}"] = {
             "command": " ".join(["scripts/train_correction.py", *sys.argv[1:]]),
             "seed": seed,

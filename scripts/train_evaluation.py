@@ -31,7 +31,8 @@ from rich.console import Console
 from rich.progress import track
 from self_play import JOBS, RATE, SEED, self_play, stream
 
-from gwta_ai.adviser.weights import Learned, Weights
+from gwta_ai import Weights
+from gwta_ai.adviser.weights import Learned
 
 BATCH = 256
 NOTED = 1 / 3  # of the edges of turns
@@ -152,9 +153,8 @@ def main(
     }
     said = weights.about | {f"evaluation_{players}": about}
     said.pop(f"correction_{players}", None)  # it was that of another evaluation
-    Weights({players: Learned(learned.policy, network.first, network.second)}, said).save(
-        beside(out, ".npz")
-    )
+    arrays = learned.arrays | {"first": network.first, "second": network.second}
+    Weights({players: Learned(arrays)}, said).save(beside(out, ".npz"))
     console.print(figures)
 
 

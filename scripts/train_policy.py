@@ -26,8 +26,9 @@ from rich.console import Console
 from rich.progress import track
 from self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
+from gwta_ai import Weights
 from gwta_ai._engine.argentina.core import weight_shapes
-from gwta_ai.adviser.weights import Learned, Weights
+from gwta_ai.adviser.weights import Learned
 
 BATCH = 1024
 PASSES = 2
@@ -54,13 +55,15 @@ class Learner:
         else:
             weights = start.learned
             found = weights[min(weights, key=lambda n: abs(n - players))]
-            self.policy = found.policy.copy()
-            self.network = Network(found.first.copy(), found.second.copy())
+            self.policy = found.arrays["policy"].copy()
+            self.network = Network(found.arrays["first"].copy(), found.arrays["second"].copy())
         self.climb = Adam([self.policy], rate, beta2=0.99, epsilon=1e-4)
         self.critic = Adam([self.network.first, self.network.second], 1e-3)
 
     def learned(self) -> Learned:
-        return Learned(self.policy, self.network.first, self.network.second)
+        return Learned(
+            {"policy": self.policy, "first": self.network.first, "second": self.network.second}
+        )
 
     def state(self) -> dict[str, Any]:
         """Everything ``restore`` needs."""

@@ -35,11 +35,12 @@ from good_play import jobs_option
 from rich.console import Console
 from rich.table import Table as Grid
 
+from gwta_ai import Match, play_match
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress
 from gwta_ai.common.intervals import Interval
 from gwta_ai.errors import GwtaError
-from gwta_ai.play.match import Match, MatchResult, play_match
+from gwta_ai.play.match import MatchResult
 
 SURE = math.log(19)  # errors of 5 %
 LEAST_DEALS = 10  # before anything is concluded

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from gwta_ai import new_game
+from gwta_ai import Ruleset, new_game
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 
 def positions(
@@ -15,7 +14,7 @@ def positions(
 ) -> Iterator[CoreState]:
     """States along one random game, mid-action ones and the last one among them."""
     choose = random.Random(seed)
-    state = new_game(players, seed, buildings="random", neutral="random", ruleset=rules)._core
+    state = new_game(players, seed, buildings="random", neutral="random", ruleset=rules).core
     yield state.clone()
     while not state.over:
         state.play_random(choose.getrandbits(64), choose.randint(1, most_steps))

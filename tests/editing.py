@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai import Ruleset
 
 
 @cache

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.position.layout import Raw, blank_frame
+from fields import blank_frame
+
+from gwta_ai.games.argentina.layout import DECISIONS, Raw
 
 # By the name of the decision, the parts in the order of the core; "" has no meaning.
 PARTS: dict[str, tuple[str, ...]] = {
@@ -30,10 +31,12 @@ PARTS: dict[str, tuple[str, ...]] = {
     "take_cattle": ("card_class", "into_hand"),
 }
 
+_NAMES = {code: name for name, code in DECISIONS.items()}
+
 
 def frame(kind: str, **fields: int) -> Raw:
     """A frame of the core; ``kind``: the name of its decision, ``fields``: parts, n, must."""
-    made = blank_frame() | {"kind": DECISIONS.index(kind)}
+    made = blank_frame() | {"kind": DECISIONS[kind]}
     put(made, **fields)
     return made
 
@@ -53,4 +56,4 @@ def part(frame: Raw, name: str) -> int:
 
 
 def _index(frame: dict[str, Any], name: str) -> int:
-    return PARTS[DECISIONS[frame["kind"]]].index(name)
+    return PARTS[_NAMES[frame["kind"]]].index(name)

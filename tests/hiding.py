@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from fields import fields_of, state_of
 from framing import part
 
-from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.state import State, compiled_rules, new_game
+from gwta_ai import State, new_game
+from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.argentina.layout import DECISIONS
 
 Raw = dict[str, Any]
 
@@ -29,7 +30,7 @@ _STACKS = (
 _FIRST_DRAW_STACK = 6  # code of seat 0's draw stack among the stacks; see state.pxd
 _TAKE = "take"
 # Decisions that open a turn or a phase; every other one lies inside an action.
-_OPENING = {DECISIONS.index(name) for name in ("place_estanciero", "move", "local_action")}
+_OPENING = {DECISIONS[name] for name in ("place_estanciero", "move", "local_action")}
 
 
 def _cards(counts: list[int]) -> list[int]:
@@ -106,13 +107,13 @@ class Witness:
 
     def apply(self, action: int) -> None:
         """Perform an action, and remember."""
-        core = self.state._core
-        before = core.raw()
+        core = self.state.core
+        before = fields_of(core)
         draws = core.draws(action)
         seat = before["seat"]
         chosen = next(a for a in self.state.legal_actions() if a.value == action)
         self.state.apply(chosen)
-        after = core.raw()
+        after = fields_of(core)
         for at in range(before["players"]):
             drawn = [piece for stack, piece in draws if stack == _FIRST_DRAW_STACK + at]
             old, new = before["player"][at], after["player"][at]
@@ -129,7 +130,7 @@ class Witness:
 
     def agrees(self) -> bool:
         """Whether the core knows the same."""
-        raw = self.state._core.raw()
+        raw = fields_of(self.state.core)
         return all(
             Counter(_cards(raw["player"][at]["known"])) == known
             for at, known in enumerate(self.known)
@@ -160,24 +161,24 @@ class Tally:
 def check_position(witness: Witness, random: Random, tally: Tally) -> None:
     """Views and determinizations of one position, for every seat; AssertionError."""
     state = witness.state
-    core, rules = state._core, compiled_rules(state.ruleset)
+    core, rules = state.core, compiled_rules(state.ruleset)
     assert witness.agrees(), "the core knows other cards than the table"
-    raw = core.raw()
+    raw = fields_of(core)
     tally.positions += 1
     tally.inside += raw["frames"][raw["depth"] - 1]["kind"] not in _OPENING
     tally.known += any(witness.known)
     tally.decisions[state.decision or "over"] += 1
     for seat in range(state.players):
         view = core.view(seat)
-        other = core.raw()
+        other = fields_of(core)
         permute(other, seat, random)
-        permuted = CoreState.from_raw(rules, other)
+        permuted = state_of(rules, other)
         tally.rearranged += not permuted.equals(core)
         assert permuted.view(seat).bytes() == view.bytes(), "a view shows what is hidden"
 
         found = view.determinize(random.getrandbits(64))
         assert found.view(seat).bytes() == view.bytes(), "a determinization has another view"
-        fields = found.raw()
+        fields = fields_of(found)
         for at, known in enumerate(witness.known):
             hand = Counter(_cards(fields["player"][at]["hand"]))
             assert known <= hand, "a card that is known left the hand"
@@ -186,7 +187,7 @@ def check_position(witness: Witness, random: Random, tally: Tally) -> None:
             assert found.legal() == core.legal(), "the own options changed"
         own = raw["player"][seat]["hand"]
         assert fields["player"][seat]["hand"] == own, "the own hand changed"
-        assert told(fields, seat) == told(core.raw(), seat), "what is public changed"
+        assert told(fields, seat) == told(fields_of(core), seat), "what is public changed"
 
 
 def games(seed: int) -> Iterator[tuple[Witness, Random]]:
@@ -208,5 +209,5 @@ def check_positions(n: int, seed: int, every: int = 7) -> Tally:
                 return tally
             if random.randrange(every) == 0:
                 check_position(witness, random, tally)
-            witness.apply(random.choice(witness.state._core.legal()))
+            witness.apply(random.choice(witness.state.core.legal()))
     return tally

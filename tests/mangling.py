@@ -14,28 +14,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from fields import blank_frame, fields_of, state_of
 from framing import frame, part
+from gwta_ai.common.wire import dumps_json, loads_json, pack, unpack
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
+from gwta_ai.games.argentina.layout import pack as packed
+from gwta_ai.games.argentina.ruleset.codes import EFFECTS
+from gwta_ai.games.argentina.snapshot.positions import decode, faults_of, stuck
 from random_games import MOST_DECISIONS, game
 
-from gwta_ai import State, View
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai import Ruleset, State, View
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.position.checks import named_faults
-from gwta_ai.games.argentina.position.layout import DECISIONS, MAX_FRAMES, blank_frame
-from gwta_ai.games.argentina.position.problems import WRONG, problems_in_file
-from gwta_ai.games.argentina.ruleset.limits import EFFECT_OPS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.codec import (
-    decode,
-    dumps_json,
-    loads_json,
-    pack,
-    stuck,
-    unpack,
-)
-from gwta_ai.games.argentina.snapshot.decisions import STAGES
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.play import files
+from gwta_ai.games.check import problems_in_file
+from gwta_ai.games.files import loads
+from gwta_ai.games.problem import WRONG
 
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -77,7 +70,7 @@ class Corpus:
             state, choose = game(number), random.Random(number)
             self._take(state)
             while not state.is_over:
-                state._core.play_random(choose.getrandbits(64), choose.randint(1, 3))
+                state.core.play_random(choose.getrandbits(64), choose.randint(1, 3))
                 self._take(state)
                 if choose.random() < 0.05:
                     for rare in _rarely(state):
@@ -85,7 +78,7 @@ class Corpus:
 
     def _take(self, state: State) -> None:
         """A state and a view, if no other is like them in its decisions."""
-        raw = state._core.raw()
+        raw = fields_of(state.core)
         stack = raw["frames"][: raw["depth"]]
         above = tuple(one["kind"] for one in stack[-2:])
         used = tuple(
@@ -132,42 +125,43 @@ class Corpus:
 
 # Effects whose decision random games hardly come to, and that decision: kind and fields.
 _RARE: dict[str, tuple[str, Callable[[Data], Data]]] = {
-    "UPGRADE_BEHIND": ("upgrade_behind", lambda e: {}),
-    "DELIVERY": ("extra_delivery", lambda e: {}),
-    "TAKE_CATTLE": (
+    "upgrade_behind": ("upgrade_behind", lambda e: {}),
+    "delivery": ("extra_delivery", lambda e: {}),
+    "take_cattle": (
         "take_cattle",
         lambda e: {"card_class": e["card_class"], "into_hand": e["into_hand"]},
     ),
-    "HELP": ("help_granjeros", lambda e: {"n": e["amount"]["base"], "extra": e["strength"]}),
-    "REMOVE_CARDS": ("remove", lambda e: {"n": 2, "lowest": 1}),
-    "MOVE": ("move_on", lambda e: {"n": e["amount"]["base"]}),
+    "help": ("help_granjeros", lambda e: {"n": e["amount"]["base"], "extra": e["strength"]}),
+    "remove_cards": ("remove", lambda e: {"n": 2, "lowest": 1}),
+    "move": ("move_on", lambda e: {"n": e["amount"]["base"]}),
 }
 
 
 def _rarely(state: State) -> Iterator[State]:
     """A state at a location with such decisions instead, where they can be."""
     words = lexicon(state.ruleset)
-    raw, compiled = state._core.raw(), words.compiled
+    raw, compiled = fields_of(state.core), words.compiled
     if raw["depth"] != 1 or state.decision != "local_action" or not part(raw["frames"][0], "visit"):
         return
     below = raw["frames"][0]
     programs = [*_programs(compiled)]
-    hire = next((running for op, _, running in programs if op == "HIRE"), None)
+    hire = next((running for op, _, running in programs if op == "hire"), None)
     for op, effect, program in programs:
         if op not in _RARE:
             continue
         name, slots = _RARE[op]
         top = frame(name, **slots(effect))
         for stack in ([below, program, top], [below, hire, program, top]):
-            blank = [blank_frame() for _ in range(MAX_FRAMES - len(stack))]
+            blank = [blank_frame() for _ in range(core.MAX_FRAMES - len(stack))]
             there = raw | {"frames": [*stack, *blank], "depth": len(stack)}
-            if not named_faults(there, words.figures, None) and not stuck(there, words):
-                yield State._wrap(CoreState.from_raw(words.core, there), state.ruleset)
+            block = packed(there)
+            if not faults_of(block, words) and not stuck(block, words):
+                yield State.of(state_of(words.core, there), state.ruleset)
 
 
 def _programs(compiled: Data) -> Iterator[tuple[str, Data, Data]]:
     """Every effect of every program: its name, itself, and the frame of the program at it."""
-    ops = {code: name.removeprefix("EFFECT_") for name, code in EFFECT_OPS.items()}
+    ops = {code: name for name, code in EFFECTS.items()}
     for index in range(1, compiled["n_programs"]):
         program = compiled["programs"][index]
         for at in range(program["n"]):
@@ -400,7 +394,7 @@ def outcome(case: Mangled, number: int) -> str:
     else:
         if not case.is_json:  # which has a way of its own into the core
             slowly, _ = decode(unpack(case.content))
-            assert slowly == position._core.raw(), "read in two ways it is two positions"
+            assert slowly.equals(position.core), "read in two ways it is two positions"
         _play_to_the_end(position, number)
         result = LOADED
     assert words.isprintable(), "an unprintable message"
@@ -413,7 +407,7 @@ def outcome(case: Mangled, number: int) -> str:
 def _read(case: Mangled, number: int) -> State | View:
     """By one way or another into the package."""
     if case.is_json or number % 4 == 0:
-        return files.loads(case.content)
+        return loads(case.content)
     return (View if case.is_view else State).from_bytes(case.content)
 
 
@@ -431,7 +425,7 @@ def _play_to_the_end(position: State | View, number: int) -> None:
         state.view(seat)
     assert state.is_over or state.legal_actions(), "nothing to do"
     for most in (number % 60, MOST_DECISIONS):
-        state._core.play_random(number, most)
+        state.core.play_random(number, most)
         again = State.from_bytes(state.to_bytes())
         assert again == state, "it does not load any more after it was played on"
     assert state.is_over, "no end"

@@ -36,7 +36,7 @@ class Notations:
         while not state.is_over:
             actions = state.legal_actions()
             self.look(state, actions, f"seed {seed}, turn {state.turn}, {state.decision}")
-            state._core.step(choose.choice(actions).value)
+            state.core.step(choose.choice(actions).value)
         self.games += 1
 
     def look(self, state: State, actions: list[Action], where: str) -> None:

@@ -11,9 +11,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from gwta_ai import State, View, new_game
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.position.checks import faults
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot.positions import faults_of
+
+from gwta_ai import Action, State, View, new_game
 
 # No game comes near: every visit to Buenos Aires brings a worker or uses up a farmer.
 MOST_DECISIONS = 20_000
@@ -35,7 +36,7 @@ def play_through(seed: int, *, thorough: int = 1) -> Counter[str]:
     Returns how often each decision came up. Raises ``AssertionError`` naming the seed.
     """
     state = game(seed)
-    compiled = state.ruleset.compiled()
+    words = lexicon(state.ruleset)
     choose = random.Random(seed)
     seen: Counter[str] = Counter()
     for number in range(MOST_DECISIONS):
@@ -44,18 +45,18 @@ def play_through(seed: int, *, thorough: int = 1) -> Counter[str]:
             break
         assert state.decision is not None, where
         seen[state.decision] += 1
-        values = state._core.legal()
+        values = state.core.legal()
         assert values, where
         assert values == sorted(set(values)), where
         if number % thorough == 0:
-            found = faults(state._core.raw(), compiled)
+            found = faults_of(state.core.bytes(), words)
             assert not found, f"{where}: {found[0]}"
             _check_copies(state, choose.choice(values), where)
             _check_views(state, where)
-        state._core.step(choose.choice(values))
+        state.core.step(choose.choice(values))
     assert state.is_over, f"seed {seed}: no end in {MOST_DECISIONS} decisions"
     assert state.legal_actions() == []
-    assert not faults(state._core.raw(), compiled)
+    assert not faults_of(state.core.bytes(), words)
     return seen
 
 
@@ -63,16 +64,16 @@ def _check_copies(state: State, value: int, where: str) -> None:
     """A clone is independent, goes on in the same way, and is what its snapshot says."""
     before = state.to_bytes()
     one, two = state.clone(), state.clone()
-    one._core.step(value)
+    one.core.step(value)
     assert state == two, where
     assert state.to_bytes() == before, where
-    two._core.step(value)
+    two.core.step(value)
     assert one == two, where
     assert hash(one) == hash(two), where
     again = State.from_bytes(before)
     assert again == state, where
     assert again.to_bytes() == before, where
-    again._core.step(value)
+    again.core.step(value)
     assert again == one, where
 
 
@@ -92,7 +93,7 @@ def twins_of(state: State) -> Iterator[tuple[Action, Action]]:
     """Pairs of legal actions that lead to the same position, byte for byte."""
     found: dict[bytes, Action] = {}
     for action in state.legal_actions():
-        after = state._core.clone()
+        after = state.core.clone()
         after.step(action.value)
         earlier = found.setdefault(after.bytes(), action)
         if earlier is not action:
@@ -106,5 +107,5 @@ def equal_outcomes(seed: int) -> Counter[tuple[str, str]]:
     seen: Counter[tuple[str, str]] = Counter()
     while not state.is_over:
         seen.update((one.kind, two.kind) for one, two in twins_of(state))
-        state._core.step(choose.choice(state._core.legal()))
+        state.core.step(choose.choice(state.core.legal()))
     return seen

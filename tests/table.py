@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self
 
+from fields import blank_frame, fields_of, state_of
 from framing import frame
 
-from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.position.layout import Raw, blank_frame
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State, compiled_rules, new_game
+from gwta_ai import Ruleset, State, new_game
+from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.argentina.layout import Raw
 
 NOWHERE = 255
 GONE = 255
@@ -42,7 +42,7 @@ def play(state: State, *actions: str) -> State:
 @cache
 def figures(ruleset: Ruleset) -> dict[str, Any]:
     """The compiled ruleset, read and not changed."""
-    return ruleset.compiled()
+    return ruleset.figures
 
 
 class Seen:
@@ -50,7 +50,7 @@ class Seen:
 
     def __init__(self, state: State, seat: int) -> None:
         self._names = state.ruleset.names
-        self.raw = state._core.raw()["player"][seat]
+        self.raw = fields_of(state.core)["player"][seat]
         self.pesos: int = self.raw["pesos"]
         self.grain: int = self.raw["grain"]
         self.tokens: int = self.raw["tokens"]
@@ -103,7 +103,7 @@ class Board:
 
     def __init__(self, state: State) -> None:
         names = state.ruleset.names
-        self.raw = state._core.raw()
+        self.raw = fields_of(state.core)
         self.market = self._named(names.cards, self.raw["market"])
         self.display = [names.cards[code - 1] for code in self.raw["objective_display"] if code]
         self.foresight = {
@@ -153,7 +153,7 @@ class Table:
         self.ruleset = game.ruleset
         self.names = game.ruleset.names
         self.rules = figures(game.ruleset)
-        self.raw: dict[str, Any] = game._core.raw()
+        self.raw: dict[str, Any] = fields_of(game.core)
         for seat in range(players):
             self.at(seat, "start").hand(seat).tokens(seat, 0)
         for space in self.names.farmer_spaces:
@@ -377,7 +377,7 @@ class Table:
         """The state with these decisions pending, bottom first; see ``framing.frame``."""
         empty = [blank_frame()] * (len(self.raw["frames"]) - len(frames))
         self.raw.update(frames=[*frames, *empty], depth=len(frames))
-        return State._wrap(CoreState.from_raw(compiled_rules(self.ruleset), self.raw), self.ruleset)
+        return State.of(state_of(compiled_rules(self.ruleset), self.raw), self.ruleset)
 
     def move(self, seat: int = 0) -> State:
         """Phase A of a seat."""

@@ -18,17 +18,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import gwta_toys as toys
 import hiding
 import pytest
 import solver
+from fields import fields_of, state_of
 
-from gwta_ai._engine import toys
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai import Advice, Advisor, Limit, State, View, new_game
 from gwta_ai._engine.search import arrival
-from gwta_ai.adviser.advisor import Advice, Advisor, Limit
 from gwta_ai.adviser.own_moves import way_between
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
-from gwta_ai.games.argentina.state import CATEGORIES, State, View, compiled_rules, new_game
+from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.argentina.game import CATEGORIES
 from gwta_ai.play import bots
 
 
@@ -134,8 +135,8 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
         second, text="Stop", win=0.55, bound=0.03, margin=4.0, categories=even, arrival=2.0
     )
     # So many games that nothing is left to chance.
-    sure = tuple(replace(figures, games=10**8) for figures in advice._figures)
-    advice = replace(advice, _figures=sure)
+    sure = tuple(replace(one, games=10**8) for one in advice._estimates)
+    advice = replace(advice, _estimates=sure)
     both = replace(advice, candidates=[best, second])
     assert both.gain is not None
     assert both.gain.clear
@@ -156,8 +157,8 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert "cannot tell them apart" in said
     assert said.endswith("No category differs clearly.")
     # With few games the same difference says nothing.
-    few = tuple(replace(figures, games=9, deviations=(5.0,) * 13) for figures in advice._figures)
-    guess = replace(both, _figures=few)
+    few = tuple(replace(one, games=9, deviations=(5.0,) * 13) for one in advice._estimates)
+    guess = replace(both, _estimates=few)
     assert guess.gain is not None
     assert guess.gain.chance["ships"] > 3.0
     assert "points from ships" not in guess.explain()
@@ -174,7 +175,7 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     shown = replace(advice, candidates=[best])
     assert shown.gain is None
     assert shown.explain().endswith("ahead of the best opponent.")
-    alone = replace(shown, _figures=advice._figures[:1])
+    alone = replace(shown, _estimates=advice._estimates[:1])
     assert alone.explain().endswith("Nothing else was looked at.")
 
 
@@ -186,7 +187,7 @@ def test_gain_is_the_best_less_the_second(advice: Advice) -> None:
     assert advice.gain.score == best.score - second.score
     assert sum(advice.gain.categories.values()) == pytest.approx(advice.gain.score)
     for at, name in enumerate(CATEGORIES, 1):
-        errors = [one.deviations[at] ** 2 / one.games for one in advice._figures[:2]]
+        errors = [one.deviations[at] ** 2 / one.games for one in advice._estimates[:2]]
         assert advice.gain.chance[name] == pytest.approx(1.96 * math.sqrt(sum(errors)), rel=1e-3)
 
 
@@ -219,10 +220,10 @@ def test_rank(state: State, advice: Advice) -> None:
 
 def test_bare_figures_are_those_of_the_advice(state: State, advice: Advice) -> None:
     found = Advisor(seed=9).outcome(state, Limit(simulations=400))
-    assert [one.action for one in found.figures if one.games] == [
+    assert [one.action for one in found.estimates if one.games] == [
         candidate.action.value for candidate in advice.candidates
     ]
-    assert [one.win for one in found.figures if one.games] == [
+    assert [one.win for one in found.estimates if one.games] == [
         candidate.win for candidate in advice.candidates
     ]
 
@@ -375,11 +376,11 @@ def test_boost_and_its_errors(state: State) -> None:
 
 
 def walk(view: View, way: list[int]) -> View:
-    core = view._core.clone()
+    core = view.core.clone()
     for action in way:
         assert not core.draws(action)
         core.step(action)
-    return View._wrap(core, view.ruleset)
+    return View.of(core, view.ruleset)
 
 
 def test_the_tree_is_led_on_through_a_turn() -> None:
@@ -419,12 +420,12 @@ def test_the_way_between_views() -> None:
         seat = state.seat_to_move
         assert seat is not None
         view = state.view(seat)
-        assert way_between(view._core, view._core) == []
+        assert way_between(view.core, view.core) == []
         for action in state.legal_actions():
             after = state.clone()
             drawn = after.needed_reveals(action)
             after.apply(action)
-            way = way_between(view._core, after.view(seat)._core)
+            way = way_between(view.core, after.view(seat).core)
             if not drawn:
                 assert way is not None
                 assert walk(view, way) == after.view(seat)
@@ -434,7 +435,7 @@ def test_the_way_between_views() -> None:
                 assert walk(view, way) == after.view(seat)
             # The other seats' views do not follow.
             other = (seat + 1) % state.players
-            assert way_between(view._core, after.view(other)._core) is None
+            assert way_between(view.core, after.view(other).core) is None
     assert found > 50
 
 
@@ -520,7 +521,7 @@ def test_a_plan_goes_to_the_next_draw_or_the_end_of_the_turn() -> None:
                 action = next(one for one in state.legal_actions() if one.notation == notation)
                 if own:
                     said.append(action.text)
-                draws = state._core.draws(action.value)
+                draws = state.core.draws(action.value)
                 assert not draws or at == len(candidate.pv) - 1
                 state.apply(action)
                 own = state.turn == start.turn and not state.is_over
@@ -536,9 +537,9 @@ def test_a_plan_goes_to_the_next_draw_or_the_end_of_the_turn() -> None:
 
 def rearranged(state: State, seat: int, seed: int) -> State:
     """Another state with the same view, made without the core's help."""
-    raw = state._core.raw()
+    raw = fields_of(state.core)
     hiding.permute(raw, seat, random.Random(seed))
-    return State._wrap(CoreState.from_raw(compiled_rules(state.ruleset), raw), state.ruleset)
+    return State.of(state_of(compiled_rules(state.ruleset), raw), state.ruleset)
 
 
 @pytest.mark.parametrize("bot", ["greedy", "policy:seed=2", "level:novice", "level:casual"])

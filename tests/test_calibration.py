@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,10 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
+from gwta_ai import Weights
 from gwta_ai.adviser.correction import Correction
-from gwta_ai.adviser.weights import Weights
 from gwta_ai.common.intervals import clustered
-from gwta_ai.games.argentina.state import CATEGORIES
+from gwta_ai.games.argentina.game import CATEGORIES
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -140,7 +139,7 @@ def test_what_is_foretold_is_what_the_network_says(calibration: ModuleType) -> N
     game = calibration.Game("evaluation", 2, 7, Thought(), 1.0, None)
     rows = calibration.collect(game)
     edges = [one.position for one in Table(2).play(7, Thought()) if one.begins]
-    expected = [row for core in edges for row in calibration.by_network(core)]
+    expected = [row for core in edges for row in calibration.by_network(core, Table(2).table)]
     assert len(rows) == len(expected) == 2 * len(edges)
     assert [row[1:16] for row in rows] == [pytest.approx(row, abs=1e-4) for row in expected]
     assert [row[1] + other[1] for row, other in zip(rows[::2], rows[1::2], strict=True)] == (
@@ -163,10 +162,10 @@ def test_what_is_foretold_is_what_the_adviser_says(
     learned = Weights.default().learned[players]
     numbers = np.arange(2.0 + 2 * NUMBER, dtype=np.float32).reshape(-1, 2)
     path = str(tmp_path / "w.npz")
-    Weights({players: replace(learned, correction=Correction(numbers))}, {}).save(path)
+    Weights({players: learned.corrected(Correction(numbers))}, {}).save(path)
     table = Table(players, path)
     core = next(one for one in table.play(1, Thought()) if one.begins).position
-    (best, *_) = table.searched(core, 5, Thought(simulations=50)).figures
+    (best, *_) = table.searched(core, 5, Thought(simulations=50)).estimates
     advice = Advisor(seed=5, weights=path).advise(table.start(1), Limit(simulations=50))
     assert advice.best.action.value == best.action
     assert advice.best.score > best.means[0] + 1

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gwta_ai
-from gwta_ai import Ruleset, State, View, errors
+from gwta_ai import Ruleset, Setup, State, View, errors
 from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
 from gwta_ai.cli.program import exit_code
@@ -766,10 +766,10 @@ def test_unknown_verb() -> None:
 
 
 def test_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(**options: object) -> State:
+    def broken(*_: object) -> State:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(gwta_ai, "new_game", broken)
+    monkeypatch.setattr(Setup, "new_game", broken)
     result = run("new", "--players", "2", "-o", "-")
     assert result.exit_code == 1
     assert isinstance(result.exception, ZeroDivisionError)
@@ -857,11 +857,11 @@ def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
     file = tmp_path / "g"
     file.write_bytes(b"old")
 
-    def full(self: Path, data: bytes) -> int:
-        os.close(os.open(self, os.O_CREAT | os.O_WRONLY))
-        raise OSError(28, "No space left on device", str(self))
+    def full(path: str, data: bytes) -> None:
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+        raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("gwta_ai.common.files._write", full)
     with pytest.raises(OSError, match="No space"):
         write_bytes(str(file), b"new")
     assert file.read_bytes() == b"old"
@@ -886,11 +886,11 @@ def test_a_failed_write_names_the_file_that_was_asked_for(
 ) -> None:
     """Also where not even looking into the folder is allowed."""
 
-    def refused(self: Path, *_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refused(path: str, *_: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
 
-    for method in ("write_bytes", "unlink"):
-        monkeypatch.setattr(Path, method, refused)
+    for name in ("gwta_ai.common.files._write", "os.unlink"):
+        monkeypatch.setattr(name, refused)
     with pytest.raises(PermissionError) as caught:
         write_bytes(str(tmp_path / "g"), b"new")
     assert caught.value.filename == str(tmp_path / "g")

@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 from ruleset_files import RAW, TEXT, edited, figures, replaced, without_annotations, written
 
+from gwta_ai import Ruleset
 from gwta_ai.cli import program
 from gwta_ai.errors import RulesetError
 from gwta_ai.games.argentina.ruleset import reading
-from gwta_ai.games.argentina.ruleset.ruleset import Difference, Ruleset
 from gwta_ai.games.argentina.ruleset.schema import RULESET
+from gwta_ai.games.difference import Difference
 
 SHIPPED = Ruleset.shipped()
 # Values as a file has them.

@@ -1,39 +1,46 @@
-"""The compiled snapshots: what the ones in Python give, and nothing that those refuse."""
+"""Snapshots in msgpack: read by the short way as by the long one, and nothing bad gets in.
+
+The short way is for what the program wrote itself: compiled from end to end. Everything
+else goes the long way, over plain maps and lists, which says what is wrong where.
+"""
 
 from __future__ import annotations
 
 import copy
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from core_games import positions, with_views
 from editing import edited
+from fields import blank_state, fields_of, state_of
 from framing import frame, put
 
-from gwta_ai import State, View, new_game
+from gwta_ai import Ruleset, State, View, new_game
+from gwta_ai._engine.argentina import position as checks
 from gwta_ai._engine.argentina.core import STATE_BYTES, CoreState
-from gwta_ai._engine.snapshot import Codec
+from gwta_ai._engine.codec import Codec
+from gwta_ai.common.wire import pack, unpack
 from gwta_ai.errors import GwtaError, PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.position import frames, layout
-from gwta_ai.games.argentina.position.checks import named_faults
-from gwta_ai.games.argentina.position.layout import FRAMES
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot import arguments, decisions, fields
-from gwta_ai.games.argentina.snapshot.codec import decode, encode, pack, read, stuck, unpack, write
-from gwta_ai.games.argentina.snapshot.compiled import codec
+from gwta_ai.games.argentina.layout import DECISIONS, core
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
+from gwta_ai.games.argentina.snapshot.positions import (
+    codec,
+    decode,
+    encode,
+    faults_of,
+    goes_on,
+    read,
+    stuck,
+    write,
+)
 
 Data = dict[str, Any]
 RULES = Ruleset.default()
 WORDS = lexicon(RULES)
-CODEC = codec(WORDS)
-CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 
 
 # Other ids, one of more bytes than a short text of msgpack has; other limits and copies.
@@ -52,57 +59,71 @@ def sample() -> list[CoreState]:
     for players in (2, 3, 4):
         for seed in range(5):
             for state in positions(players, 100 * players + seed, 3):
-                raw = state.raw()
+                raw = fields_of(state)
                 kinds = tuple(frame["kind"] for frame in raw["frames"][: raw["depth"]])
                 for shown in (state, state.view(seed % players)):
                     found.setdefault((kinds[-2:], shown.viewer, state.turn > 40), shown)
     return list(found.values())
 
 
-def slow_read(data: bytes, words: Lexicon = WORDS) -> bytes:
-    """The bytes of the state, read in Python; its errors."""
-    return CoreState.from_raw(words.core, decode(unpack(data), words.ruleset)[0]).bytes()
+def compiled(state: CoreState, words: Lexicon = WORDS) -> Codec:
+    """What writes and reads a state, or the views of that seat."""
+    return codec(words, None if state.viewer < 0 else state.viewer)
 
 
-def slow_write(state: CoreState, words: Lexicon = WORDS) -> bytes:
-    return pack(encode(state.raw(), words.ruleset))
+def short_way(data: bytes) -> bytes | None:
+    """The bytes of the position, if the compiled reader takes it and it is possible."""
+    for viewer in (None, *range(core.MAX_PLAYERS)):
+        block = codec(WORDS, viewer).read(data)
+        if block is not None:
+            block = checks.completed(block)
+            if checks.faults(WORDS.table, block):
+                return None
+            return block if goes_on(CoreState.from_bytes(WORDS.core, block)) else None
+    return None
 
 
-# --- the same as in Python ------------------------------------------------------------------------
+def long_way(data: bytes, words: Lexicon = WORDS) -> bytes:
+    """The bytes of the position, over plain maps and lists; errors as ``decode``."""
+    return decode(unpack(data), words.ruleset)[0].bytes()
+
+
+# --- there and back ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", [RULES, EDITED], ids=["shipped", "edited"])
-def test_random_positions_are_written_and_read_as_in_python(rules: Ruleset, players: int) -> None:
+def test_random_positions_are_read_as_they_were_written(rules: Ruleset, players: int) -> None:
     words = lexicon(rules)
-    compiled = codec(words)
     kinds: Counter[int] = Counter()
     for seed in range(3):
         for number, state in enumerate(positions(players, seed, rules=rules)):
             kinds[state.frame[0]] += 1
             for shown in with_views(state):
-                packed = compiled.write(shown.bytes())
-                assert packed == slow_write(shown, words)
-                assert compiled.possible(shown.bytes())
-                assert compiled.read(packed) == shown.bytes()
+                packed = write(shown, rules)
+                assert pack(encode(shown, rules)) == packed
+                assert not checks.faults(words.table, shown.bytes())
+                block = compiled(shown, words).read(packed)
+                assert block is not None
+                assert checks.completed(block) == shown.bytes()
                 if number % 10 == 0:
-                    assert slow_read(packed, words) == shown.bytes()
+                    assert long_way(packed, words) == shown.bytes()
     assert kinds.total() > 200
     assert len(kinds) > 15
 
 
 def test_most_kinds_of_decisions_are_in_the_sample() -> None:
-    found = {frame["kind"] for state in sample() for frame in state.raw()["frames"]}
-    assert found <= set(FRAMES.values())
-    assert len(found) >= len(FRAMES) - 6, found  # some come up once in many games
+    found = {frame["kind"] for state in sample() for frame in fields_of(state)["frames"]} - {0}
+    assert found <= set(DECISIONS.values())
+    assert len(found) >= len(DECISIONS) - 6, found  # some come up once in many games
 
 
 def test_states_and_views_use_it() -> None:
     state = new_game(3, 4)
-    state._core.play_random(1, 150)
+    state.core.play_random(1, 150)
     for position in (state, state.view(1)):
         data = position.to_bytes()
-        assert data == CODEC.write(position._core.bytes()) == pack(position.to_dict())
+        assert short_way(data) == position.core.bytes()
         again = type(position).from_bytes(data)
         assert again == position
         assert type(position).from_bytes(data, RULES) == position
@@ -113,24 +134,25 @@ def test_states_and_views_use_it() -> None:
         View.from_bytes(state.to_bytes())
 
 
-def test_what_is_not_canonical_is_read_in_python() -> None:
-    """Another order, what may be left out, other lengths of numbers: equal all the same."""
+def test_what_is_not_canonical_is_read_all_the_same() -> None:
+    """Another order, what may be left out, other lengths of numbers."""
     for state in sample()[:40]:
-        data = unpack(slow_write(state))
+        good = write(state, RULES)
+        data = unpack(good)
         turned = dict(reversed(data.items()))
         for other in (pack(turned), pack({k: v for k, v in data.items() if k != "ending" or v})):
-            if other == slow_write(state):
+            if other == good:
                 continue
-            assert CODEC.read(other) is None
-            core, rules = read(other)
-            assert core.bytes() == state.bytes()
+            assert short_way(other) is None
+            position, rules = read(other)
+            assert position.bytes() == state.bytes()
             assert rules == RULES
     long_number = pack(data).replace(b"\xa7version\x01", b"\xa7version\xcc\x01")
-    assert CODEC.read(long_number) is None
+    assert short_way(long_number) is None
     assert read(long_number)[0].bytes() == state.bytes()
 
 
-def test_errors_are_those_of_python() -> None:
+def test_errors_say_what_is_wrong() -> None:
     state = new_game(2, 1)
     good = state.to_bytes()
     unknown = good.replace(RULES.digest.encode(), b"0" * 64)
@@ -148,27 +170,32 @@ def test_errors_are_those_of_python() -> None:
     assert State.from_bytes(bytearray(good)) == state  # type: ignore[arg-type]
 
 
-def test_a_state_that_no_snapshot_can_hold_is_left_to_python() -> None:
-    """More of a decision than is ever read: written, but only in Python."""
-    raw = new_game(2, 1)._core.raw()
-    raw["frames"][1] = frame("engine", n=999)
-    raw["depth"] = 2
-    state = CoreState.from_raw(WORDS.core, raw)
-    assert CODEC.write(state.bytes()) is None
-    assert write(state, RULES) == slow_write(state)
-    with pytest.raises(SnapshotError, match="spaces"):
-        read(write(state, RULES))
-
-
 # --- impossible positions -------------------------------------------------------------------------
 
 
-def agree(state: bytes, seen: Counter[bool]) -> None:
-    """Both checks find the position possible, or both do not."""
-    raw = CoreState.from_bytes(WORDS.core, state).raw()
-    expected = not named_faults(raw, WORDS.figures, WORDS.names)
-    seen[expected] += 1
-    assert CODEC.possible(state) == expected, raw
+def judge_state(state: CoreState, seen: Counter[str]) -> None:
+    """A possible position comes back as it was; an impossible one does not come back."""
+    block = state.bytes()
+    faults = faults_of(block, WORDS)
+    if faults:
+        seen["impossible"] += 1
+        assert all(told.path and str(told.expected).isprintable() for told in faults)
+        written = compiled(state).write(block)
+        if written is not None:
+            try:
+                assert read(written)[0].bytes() != block
+            except (SnapshotError, PositionError):
+                seen["refused"] += 1
+        return
+    seen["possible"] += 1
+    written = write(state, RULES)
+    if goes_on(state):
+        assert short_way(written) == block
+        return
+    seen["stuck"] += 1
+    assert stuck(block, WORDS)
+    with pytest.raises(PositionError, match="in which nothing can"):
+        read(written)
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -184,7 +211,7 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 def fields_of_a_state() -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
     """All numbers of a state by what they are: the path without indices."""
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for path in _places(layout.blank_state()):
+    for path in _places(blank_state()):
         found.setdefault(tuple(step for step in path if isinstance(step, str)), []).append(path)
     return found
 
@@ -234,25 +261,25 @@ def change_field(raw: Data, choose: random.Random) -> None:
     _set(raw, one, min(max(value, low), high))
 
 
-def test_single_changes_are_judged_alike() -> None:
-    choose, seen = random.Random(1), Counter[bool]()
-    for _ in range(4000):
-        raw = choose.choice(sample()).raw()
+def test_states_with_a_changed_field() -> None:
+    choose, seen = random.Random(1), Counter[str]()
+    for _ in range(3000):
+        raw = fields_of(choose.choice(sample()))
         change_field(raw, choose)
-        agree(CoreState.from_raw(WORDS.core, raw).bytes(), seen)
-    assert min(seen[False], seen[True]) > 300, seen
+        judge_state(state_of(WORDS.core, raw), seen)
+    assert min(seen["possible"], seen["impossible"], seen["refused"]) > 200, seen
 
 
-def test_other_decisions_are_judged_alike() -> None:
+def test_states_with_other_decisions() -> None:
     """The top of the stack of decisions changed in one slot, or another on top of it."""
-    choose, seen = random.Random(2), Counter[bool]()
-    programs = [None, *range(WORDS.compiled["n_programs"])]
-    for _ in range(4000):
-        raw = choose.choice(sample()).raw()
+    choose, seen = random.Random(2), Counter[str]()
+    programs = range(WORDS.compiled["n_programs"])
+    for _ in range(3000):
+        raw = fields_of(choose.choice(sample()))
         if not raw["depth"]:
             continue
-        if choose.randrange(2) and raw["depth"] < layout.MAX_FRAMES:
-            other = choose.choice(sample()).raw()
+        if choose.randrange(2) and raw["depth"] < core.MAX_FRAMES:
+            other = fields_of(choose.choice(sample()))
             if not other["depth"]:
                 continue
             raw["frames"][raw["depth"]] = other["frames"][other["depth"] - 1]
@@ -262,18 +289,18 @@ def test_other_decisions_are_judged_alike() -> None:
             value = choose.choice((0, 1, 2, 3, 4, 5, 8, 30, 100, choose.randrange(256)))
             _set(changed, choose.choice(list(_places(changed))), value)
         if choose.randrange(6) == 0:
-            changed["kind"] = FRAMES["FRAME_PROGRAM"]
-            put(changed, index=choose.choice(programs) or 0)
-        agree(CoreState.from_raw(WORDS.core, raw).bytes(), seen)
-    assert min(seen[False], seen[True]) > 200, seen
+            changed["kind"] = DECISIONS["program"]
+            put(changed, index=choose.choice(programs))
+        judge_state(state_of(WORDS.core, raw), seen)
+    assert min(seen["possible"], seen["impossible"], seen["refused"]) > 150, seen
 
 
-def test_views_of_hidden_hands_are_judged_alike() -> None:
+def test_views_of_hidden_hands() -> None:
     """INFO-06: hand sizes, known cards and demands that hidden cards can or cannot meet."""
-    choose, seen = random.Random(3), Counter[bool]()
+    choose, seen = random.Random(3), Counter[str]()
     views = [s for s in sample() if s.viewer >= 0 and s.seat not in (-1, s.viewer)]
     for _ in range(1500):
-        raw = choose.choice(views).raw()
+        raw = fields_of(choose.choice(views))
         player, asked = raw["player"][raw["seat"]], raw["frames"][raw["depth"] - 1]
         match choose.randrange(4):
             case 0:
@@ -282,35 +309,44 @@ def test_views_of_hidden_hands_are_judged_alike() -> None:
                     player["hand_size"] += moved
                     player["draw_size"] -= moved
             case 1:
-                asked["part"][0] = choose.randrange(WORDS.figures.n_cards)
+                asked["part"][0] = choose.randrange(WORDS.compiled["n_cards"])
             case 2:
                 asked["n"] = choose.randint(-60, 12)
             case _:
                 asked["part"][3] = choose.randint(0, 12)
-        agree(CoreState.from_raw(WORDS.core, raw).bytes(), seen)
-    assert min(seen[False], seen[True]) > 50, seen
+        judge_state(state_of(WORDS.core, raw), seen)
+    assert min(seen["possible"], seen["impossible"], seen["refused"]) > 50, seen
 
 
 def test_any_bytes_may_be_checked_and_written() -> None:
     """Neither looks where nothing is; a state is not called possible by mistake."""
-    choose, seen = random.Random(4), Counter[bool]()
+    choose, seen = random.Random(4), Counter[str]()
     for _ in range(1500):
-        state = bytearray(choose.choice(sample()).bytes())
+        state = choose.choice(sample())
+        data = bytearray(state.bytes())
         for _ in range(choose.choice((1, 2, 30))):
-            state[choose.randrange(STATE_BYTES)] = choose.randrange(256)
-        data = bytes(state)
-        CODEC.write(data)
-        if CODEC.possible(data):
-            agree(data, seen)
+            data[choose.randrange(STATE_BYTES)] = choose.randrange(256)
+        block = bytes(data)
+        for viewer in (None, 0):
+            codec(WORDS, viewer).write(block)
+        if not checks.faults(WORDS.table, block):
+            checks.suspicions(WORDS.table, block)
+            judge_state(CoreState.from_bytes(WORDS.core, block), seen)
+    assert seen["possible"]
     for _ in range(300):
-        data = choose.randbytes(STATE_BYTES)
-        assert not CODEC.possible(data)
-        CODEC.write(data)
+        block = choose.randbytes(STATE_BYTES)
+        assert faults_of(block, WORDS)
+        codec(WORDS, None).write(block)
 
 
 @pytest.mark.parametrize("data", [b"", b"x", b"\x00" * (STATE_BYTES - 1)])
 def test_the_bytes_of_a_state_have_one_length(data: bytes) -> None:
-    for look in (CODEC.write, CODEC.possible):
+    for look in (
+        codec(WORDS, None).write,
+        lambda block: checks.faults(WORDS.table, block),
+        lambda block: checks.suspicions(WORDS.table, block),
+        checks.completed,
+    ):
         with pytest.raises(ValueError, match=str(STATE_BYTES)):
             look(data)
 
@@ -330,7 +366,7 @@ def _containers(value: Any) -> list[Any]:
 def _ids() -> list[str]:
     names = RULES.names
     kinds = (names.cards, names.spaces, names.tiles, names.ships, names.quays, names.masters)
-    return [*(name for kind in kinds for name in kind), "out", "plain", "strong", *FRAMES]
+    return [*(name for kind in kinds for name in kind), "out", "plain", "strong", *DECISIONS]
 
 
 def change_data(data: Data, choose: random.Random) -> None:
@@ -358,38 +394,38 @@ def change_data(data: Data, choose: random.Random) -> None:
 
 
 def judge(data: bytes, seen: Counter[str]) -> None:
-    """Whatever is read compiled is read in Python with the same result.
+    """Whatever the short way reads the long way reads with the same result.
 
-    What Python reads and would write in the same way is read compiled as well.
+    What the long way reads and is written in the same way the short way reads as well.
     """
-    found = CODEC.read(data)
+    found = short_way(data)
     try:
-        slow = slow_read(data)
+        slow = long_way(data)
     except GwtaError:
         slow = None
     if found is None:
-        canonical = slow is not None and slow_write(CoreState.from_bytes(WORDS.core, slow)) == data
+        canonical = slow is not None and write(CoreState.from_bytes(WORDS.core, slow), RULES) == data
         assert not canonical
-        seen["refused" if slow is None else "in Python"] += 1
+        seen["refused" if slow is None else "the long way"] += 1
     else:
         assert found == slow
-        seen["compiled"] += 1
+        seen["the short way"] += 1
 
 
 def test_mutated_snapshots_are_judged_alike() -> None:
     choose, seen = random.Random(5), Counter[str]()
-    snapshots = [unpack(slow_write(state)) for state in sample()]
+    snapshots = [encode(state, RULES) for state in sample()]
     for _ in range(3000):
         data = copy.deepcopy(choose.choice(snapshots))
         for _ in range(choose.choice((1, 1, 2))):
             change_data(data, choose)
         judge(pack(data), seen)
-    assert min(seen["compiled"], seen["in Python"], seen["refused"]) > 100, seen
+    assert min(seen["the short way"], seen["the long way"], seen["refused"]) > 100, seen
 
 
 def test_mutated_bytes_are_judged_alike() -> None:
     choose, seen = random.Random(6), Counter[str]()
-    snapshots = [slow_write(state) for state in sample()]
+    snapshots = [write(state, RULES) for state in sample()]
     for _ in range(5000):
         data = bytearray(choose.choice(snapshots))
         for _ in range(choose.choice((1, 1, 2))):
@@ -407,70 +443,16 @@ def test_mutated_bytes_are_judged_alike() -> None:
                     del data[max(1, at) :]
         judge(bytes(data), seen)
     assert seen["refused"] > 1000
-    assert seen["compiled"] > 5, seen
+    assert seen["the short way"] > 5, seen
 
 
 def test_a_decision_without_an_option_is_not_read() -> None:
     """More discards owed than cards held: possible for the checks, but nothing to choose."""
-    raw = next(s for s in sample() if s.frame[0] == FRAMES["FRAME_LOCATION"] and s.viewer < 0).raw()
+    location = DECISIONS["local_action"]
+    raw = fields_of(next(s for s in sample() if s.frame[0] == location and s.viewer < 0))
     raw["frames"][raw["depth"]] = frame("discard", n=99)
     raw["depth"] += 1
     raw["player"][raw["seat"]]["tokens"] = 0  # to draw cards with
-    state = CoreState.from_raw(WORDS.core, raw)
-    assert CODEC.possible(state.bytes())
-    assert stuck(raw, WORDS)
-    assert CODEC.read(slow_write(state)) is None
-    with pytest.raises(PositionError, match="in which nothing can"):
-        read(slow_write(state))
-
-
-# --- the sources ----------------------------------------------------------------------------------
-
-
-@pytest.mark.skipif(not CORE.is_dir(), reason="needs the sources of the core")
-@pytest.mark.parametrize(
-    ("name", "limits"),
-    [
-        (
-            "position/ranges.pxd",
-            {
-                "MAX_PESOS": layout.MAX_PESOS,
-                "MAX_TOKENS": layout.MAX_TOKENS,
-                "MAX_COINS": layout.MAX_COINS,
-            },
-        ),
-        ("figures/state.pxd", {"MAX_TURN": layout.MAX_TURN}),
-        ("figures/frames.pxd", {"MAX_FRAMES": layout.MAX_FRAMES}),
-        (
-            "position/frames.pxd",
-            {
-                "MAX_OWED": frames._MOST,
-                "MAX_EARNED": 10 * frames._MOST,
-                "MAX_CHOSEN": arguments.MOST_HELPED,
-            },
-        ),
-        ("snapshot/fields.pxd", {"MAX_COPIES": fields.MOST_COPIES}),
-        (
-            "snapshot/decisions.pxd",
-            {
-                "MAX_COUNTED": decisions._MOST,
-                "MAX_INCOME": decisions._MOST_INCOME,
-                "MAX_HELPED": arguments.MOST_HELPED,
-            },
-        ),
-    ],
-)
-def test_the_limits_are_those_of_python(name: str, limits: dict[str, int]) -> None:
-    text = (CORE / name).read_text(encoding="utf-8")
-    declared = dict(re.findall(r"^    (MAX_\w+) = (\d+)", text, re.MULTILINE))
-    assert {limit: int(declared[limit]) for limit in limits} == limits
-
-
-def test_a_codec_wants_ids_that_fit() -> None:
-    table = WORDS.core.table(4)
-    with pytest.raises(KeyError):
-        Codec(table, {}, b"")
-    with pytest.raises(ValueError, match="programs"):
-        Codec(table, {}, b"\x00" * 1000)
-    with pytest.raises(ValueError, match="ids expected"):
-        Codec(table, {"formats": [b"\xa1a"] * 3}, b"")
+    seen = Counter[str]()
+    judge_state(state_of(WORDS.core, raw), seen)
+    assert seen["stuck"] == 1

@@ -5,22 +5,20 @@ from __future__ import annotations
 import json
 import math
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from fields import fields_of
 from loading import ROOT, script
 from ruleset_files import RAW
 
-from gwta_ai import Advisor, Limit, new_game
-from gwta_ai.adviser.advisor import Advice
+from gwta_ai import Advice, Advisor, Limit, State, Weights, new_game
 from gwta_ai.adviser.correction import Correction, terms
-from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import WeightsError
-from gwta_ai.games.argentina.state import CATEGORIES, State
+from gwta_ai.games.argentina.game import CATEGORIES
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -37,12 +35,12 @@ def some(seed: int = 1) -> Correction:
 def corrected(correction: Correction) -> Weights:
     """The weights of the package with this correction for all."""
     learned = Weights.default().learned.items()
-    return Weights({n: replace(one, correction=correction) for n, one in learned}, {})
+    return Weights({n: one.corrected(correction) for n, one in learned}, {})
 
 
 def position(players: int, decisions: int) -> State:
     state = new_game(players, seed=4)
-    state._core.play_random(4, decisions)
+    state.core.play_random(4, decisions)
     return state
 
 
@@ -57,14 +55,14 @@ def test_the_clock_counts_the_workers_that_came(players: int) -> None:
     columns = count["job_columns"]
     places = columns * len(market["row"])
     state = new_game(players, seed=2)
-    assert state._core.clock == pytest.approx(count["initial_workers"] / places)
+    assert state.core.clock == pytest.approx(count["initial_workers"] / places)
     while not state.is_over:
-        raw, clock = state._core.raw(), state._core.clock
+        raw, clock = fields_of(state.core), state.core.clock
         row = raw["job_row"]
         newest = sum(raw["jobs"][row]) if row < len(market["row"]) else 0
         assert clock == pytest.approx((columns * row + newest) / places)
         assert (clock == 1) == bool(raw["ending"])
-        state._core.play_random(1, 1)
+        state.core.play_random(1, 1)
     assert clock == 1
 
 
@@ -75,9 +73,9 @@ def test_the_clock_counts_the_workers_that_came(players: int) -> None:
 def test_points_and_their_spread_are_corrected(players: int, decisions: int) -> None:
     """Each category by its own numbers, the points by their sum, the variance by its two."""
     state, correction = position(players, decisions), some()
-    bare = Advisor(weights=corrected(Correction())).advise(state, LIMIT)
+    bare = Advisor(weights=corrected(Correction.none(NUMBER))).advise(state, LIMIT)
     advice = Advisor(weights=corrected(correction)).advise(state, LIMIT)
-    left = 1 - state._core.clock
+    left = 1 - state.core.clock
     assert 0 < left < 1
     numbers = correction.numbers.astype(float)
     added = numbers[1:, 0] * left + numbers[1:, 1] * left**2
@@ -104,7 +102,8 @@ def test_no_choice_depends_on_the_correction() -> None:
     """Nor a margin, a chance of winning, a rank, or what the best has more than the second."""
     state = position(3, 150)
     bare, advice = (
-        Advisor(weights=corrected(one)).advise(state, LIMIT) for one in (Correction(), some())
+        Advisor(weights=corrected(one)).advise(state, LIMIT)
+        for one in (Correction.none(NUMBER), some())
     )
     assert choice(advice) == choice(bare)
     for candidate in bare.candidates:
@@ -122,7 +121,7 @@ def test_random_playouts_are_not_corrected(option: dict[str, int]) -> None:
     state = position(2, 100)
     bare, advice = (
         Advisor(weights=corrected(one), **option).advise(state, LIMIT)
-        for one in (Correction(), some())
+        for one in (Correction.none(NUMBER), some())
     )
     assert advice.best.to_dict() == bare.best.to_dict()
 
@@ -130,8 +129,8 @@ def test_random_playouts_are_not_corrected(option: dict[str, int]) -> None:
 def test_nothing_is_added_where_nothing_is_left() -> None:
     means = (50.0, *([50.0 / NUMBER] * NUMBER))
     assert some().means(means, 0.0) == means
-    assert Correction().means(means, 0.7) == means
-    assert Correction().deviation(3.5, 0.7) == 3.5
+    assert Correction.none(NUMBER).means(means, 0.7) == means
+    assert Correction.none(NUMBER).deviation(3.5, 0.7) == 3.5
     assert some().deviation(0.0, 0.0) == 0.0
 
 
@@ -153,13 +152,18 @@ def test_weights_files_without_a_correction_have_none(tmp_path: Path) -> None:
     with np.load(tmp_path / "w.npz") as archive:
         arrays = {name: array for name, array in archive.items() if "correction" not in name}
     np.savez(tmp_path / "old.npz", **arrays)
-    assert Weights.load(tmp_path / "old.npz") == corrected(Correction())
+    assert Weights.load(tmp_path / "old.npz") == corrected(Correction.none(NUMBER))
+
+
+def test_a_correction_is_for_the_categories_of_the_game() -> None:
+    with pytest.raises(WeightsError, match="correction: expected 13 x 2 numbers of float32"):
+        corrected(Correction.none(NUMBER - 1))
 
 
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [
-        (np.zeros((NUMBER, 2), np.float32), "expected 13 x 2 numbers of float32"),
+        (np.zeros((1 + NUMBER, 3), np.float32), "expected rows of 2 numbers of float32"),
         (np.zeros((1 + NUMBER, 2)), "got float64"),
         (np.full((1 + NUMBER, 2), np.nan, np.float32), "expected numbers up to 1000"),
         (np.full((1 + NUMBER, 2), 1001, np.float32), "expected numbers up to 1000"),
@@ -216,7 +220,7 @@ def test_a_known_error_is_learned(training: ModuleType) -> None:
     assert figures["error"] == pytest.approx(0, abs=0.2)
     assert figures["within_1_sd"] == pytest.approx(0.683, abs=0.02)
     assert figures["within_2_sd"] == pytest.approx(0.954, abs=0.01)
-    assert training.quality(Correction(), sample)["absolute"] > figures["absolute"]
+    assert training.quality(Correction.none(NUMBER), sample)["absolute"] > figures["absolute"]
 
 
 def test_one_game_in_five_tells_what_the_correction_is_worth(training: ModuleType) -> None:
@@ -247,7 +251,7 @@ def test_what_is_learned_from(training: ModuleType, monkeypatch: pytest.MonkeyPa
     assert len(rows) == len(asked) > 100
     for row, choice in zip(rows, asked, strict=True):
         assert choice.outcome is not None
-        figures = choice.outcome.figures[0]
+        figures = choice.outcome.estimates[0]
         assert row[0] == pytest.approx(1 - choice.position.clock, abs=1e-4)
         assert row[1] == pytest.approx(figures.deviations[0], abs=1e-4)
         assert row[2 : 2 + NUMBER] == pytest.approx(figures.means[1:], abs=1e-4)
@@ -265,7 +269,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Weights for two players only."""
     path = tmp_path_factory.mktemp("weights") / "two.npz"
     whole = Weights.default()
-    Weights({2: replace(whole.learned[2], correction=Correction())}, {"note": 7}).save(path)
+    Weights({2: whole.learned[2].corrected(Correction.none(NUMBER))}, {"note": 7}).save(path)
     return path
 
 

@@ -11,8 +11,7 @@ import pytest
 from editing import edited
 from table import Table, options, play, player
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State, new_game
+from gwta_ai import Ruleset, State, new_game
 
 
 @dataclass(frozen=True)

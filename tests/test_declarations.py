@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gwta_ai._engine.argentina import core
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.common.structs import Slot, Structs
 from gwta_ai.games.argentina.layout import STRUCTS
 
@@ -129,7 +129,10 @@ def carts() -> Structs:
     return Structs(
         {
             "Cart": (12, (("wheel", "u8", (4, 2), 0), ("load", "u32", (), 8))),
-            "Train": (44, (("length", "u16", (), 0), ("cart", "Cart", (3,), 4), ("brake", "i8", (), 40))),
+            "Train": (
+                44,
+                (("length", "u16", (), 0), ("cart", "Cart", (3,), 4), ("brake", "i8", (), 40)),
+            ),
         }
     )
 

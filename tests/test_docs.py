@@ -36,10 +36,10 @@ from gwta_ai.games.argentina.ruleset.fields import _ANNOTATION_KINDS
 from gwta_ai.games.argentina.ruleset.schema import RULESET
 from gwta_ai.games.argentina.snapshot import arguments, board, fields, meanings, people
 from gwta_ai.games.argentina.snapshot.decisions import Decisions
-from gwta_ai.games.argentina.snapshot.json_schema import schema
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.play.bench import Figures
 from gwta_ai.play.records.form import form as record_form
+from gwta_ai.play.schema import schema
 from gwta_ai.play.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
@@ -454,11 +454,14 @@ def sections(page: str) -> dict[str, str]:
 def test_every_option() -> None:
     """The section of a verb has the options of the verb and no others."""
     found = sections("command-line.md")
-    for name, command in program.commands.items():
-        options = [max(p.opts, key=len) for p in command.params if isinstance(p, click.Option)]
+    for name, verb in program.commands.items():
+        command = verb.load()
+        parameters = command.get_params(click.Context(command))
+        parameters = [one for one in parameters if "--help" not in one.opts]
+        options = [max(p.opts, key=len) for p in parameters if isinstance(p, click.Option)]
         listed = re.findall(r"^\| `(--[\w-]+)` \|", found[name], flags=re.MULTILINE)
         assert sorted(listed) == sorted(options), name
-        for parameter in command.params:
+        for parameter in parameters:
             short = [opt for opt in parameter.opts if re.fullmatch(r"-\w", opt)]
             assert all(f"`{opt}`" in found[name] for opt in short)
 
@@ -600,7 +603,7 @@ def test_defaults_of_the_adviser() -> None:
 def test_every_bot() -> None:
     rows = table_rows("search.md", 2)
     for name, _ in rows:
-        assert gwta_ai.play.bots.make(code(name)).spec == code(name)
+        assert gwta_ai.bots.make(code(name)).spec == code(name)
     with pytest.raises(errors.SetupError) as error:
-        gwta_ai.play.bots.make("nobody")
+        gwta_ai.bots.make("nobody")
     assert f"expected one of {', '.join(code(name) for name, _ in rows)}," in str(error.value)

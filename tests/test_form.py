@@ -156,7 +156,12 @@ FARM = Record(
     Field("carts", ListOf(CART, 0, 3, Rows(farm("cart"), 4, farm("n_carts")))),
     Field(
         "prices",
-        MapOf(("hay", "oats"), lambda at: Int(1, 9, farm("price", at)), "good", lambda at: farm("price", at)),
+        MapOf(
+            ("hay", "oats"),
+            lambda at: Int(1, 9, farm("price", at)),
+            "good",
+            lambda at: farm("price", at),
+        ),
     ),
     Field("task", Forms("task", TASKS, farm("task"))),
     Field("days", Numbers(7, farm("days"))),
@@ -224,7 +229,9 @@ farms = st.fixed_dictionaries(
         "boss": st.none() | beasts,
         "stable": counts,
         "queue": st.lists(beasts, max_size=4),
-        "pile": st.lists(beasts, max_size=6).map(lambda got: {each: got.count(each) for each in got}),
+        "pile": st.lists(beasts, max_size=6).map(
+            lambda got: {each: got.count(each) for each in got}
+        ),
         "line": st.lists(beasts, max_size=3),
         "sold": st.lists(beasts, unique=True),
         "stalls": st.lists(beasts, unique=True),

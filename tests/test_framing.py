@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from framing import PARTS
+from gwta_ai.games.argentina.layout import DECISIONS, core
 
-from gwta_ai.games.argentina.position.layout import DECISIONS, FRAME_PARTS, FRAMES
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 _SOURCE = Path(__file__).parents[1] / "engine_c" / "argentina" / "figures" / "frames.pxd"
-_KINDS = {code: name for name, code in FRAMES.items()}
+_KINDS = {code: name for name, code in vars(core).items() if name.startswith("FRAME_") and name not in ("FRAME_PARTS", "FRAME_KINDS")}
 
 
 def declared() -> dict[str, dict[str, int]]:
@@ -36,7 +36,7 @@ def test_parts_have_the_names_of_the_core() -> None:
         kind = _KINDS[DECISIONS[decision]]
         prefix = kind.removeprefix("FRAME_")
         ours[kind] = {f"{prefix}_{name.upper()}": at for at, name in enumerate(parts) if name}
-        assert len(parts) <= FRAME_PARTS
+        assert len(parts) <= core.FRAME_PARTS
     colours = PARTS["add_granjero"]
     assert colours == tuple(Ruleset.default().names.colours)
     ours["FRAME_ADD"] = {"ADD_FIRST": 0}

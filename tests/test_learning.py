@@ -11,17 +11,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fields import fields_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gwta_ai import Advisor, Limit, Ruleset, Weights, new_game
 from gwta_ai._engine.argentina.core import CompiledRules, CoreState, weight_shapes
 from gwta_ai._engine.argentina.learning import FEATURES, FIGURES, SelfPlay
-from gwta_ai.adviser.advisor import Advisor, Limit
-from gwta_ai.adviser.weights import Learned, Weights
+from gwta_ai.adviser.weights import Learned
 from gwta_ai.errors import WeightsError
 from gwta_ai.games.argentina.notation.action import FORMS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import new_game
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import network
@@ -35,16 +34,17 @@ KINDS = len(FORMS) + 1  # of actions, counted from 1, which the first rows of th
 def learned(seed: int = 1) -> Learned:
     """Random weights, small enough for a policy that still plays everything."""
     rng = np.random.default_rng(seed)
+    scales = {"policy": 0.03, "first": 0.05, "second": 0.2}
     return Learned(
-        *(
-            rng.normal(0, scale, shape).astype(np.float32)
-            for scale, shape in zip((0.03, 0.05, 0.2), weight_shapes(HIDDEN).values(), strict=True)
-        )
+        {
+            name: rng.normal(0, scales[name], shape).astype(np.float32)
+            for name, shape in weight_shapes(HIDDEN).items()
+        }
     )
 
 
 def compiled(players: int, weights: Learned) -> CompiledRules:
-    return CompiledRules(Ruleset.default().compiled(), {players: weights.packed()})
+    return CompiledRules(Ruleset.default().compiled(), {players: tuple(weights.packed().values())})
 
 
 def played(players: int, weights: Learned, games: int = 3) -> network.Positions:
@@ -52,7 +52,7 @@ def played(players: int, weights: Learned, games: int = 3) -> network.Positions:
     play = SelfPlay(compiled(players, weights).table(players), win_weight=0.5, margin_scale=20.0)
     positions = network.Positions.empty(500 * games, players)
     found = play.learn(
-        weights.policy,
+        weights.arrays["policy"],
         games=games,
         seed=SEED,
         share=1.0,
@@ -67,7 +67,7 @@ def played(players: int, weights: Learned, games: int = 3) -> network.Positions:
 def test_the_compiled_evaluation_says_what_its_twin_says(players: int) -> None:
     weights = learned()
     rules = compiled(players, weights)
-    twin = network.Network(weights.first, weights.second)
+    twin = network.Network(weights.arrays["first"], weights.arrays["second"])
     state = CoreState.new(rules, players, -1, None, SEED)
     compared = 0
     while not state.over and compared < 30:
@@ -96,7 +96,7 @@ def seen(state: CoreState, players: int) -> network.Positions:
 
 def test_features_are_as_many_as_there_is_room_for() -> None:
     for players in (2, 3, 4):
-        seats, table = new_game(players, SEED)._core.features()
+        seats, table = new_game(players, SEED).core.features()
         assert {len(figures) for figures in seats} == {FEATURES[0]}
         assert len(table) == FEATURES[1]
 
@@ -116,10 +116,10 @@ def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
             seat = state.seat_to_move
             assert seat is not None
             moves = state.legal_actions()
-            prospects = state._core.features()[0][seat][-PROSPECTS:]
+            prospects = state.core.features()[0][seat][-PROSPECTS:]
             if moves[0].kind == "move" and state.decision == "move":
                 spaces = {move.arguments["space"] for move in moves if move.kind == "move"}
-                tiles = state._core.raw()["tile"]
+                tiles = fields_of(state.core)["tile"]
                 names = {name: tiles[number] for number, name in enumerate(ruleset.names.spaces)}
                 letters = {names[name] - 1 for name in spaces if re.fullmatch(r"n\d", name)}
                 sites = [
@@ -141,7 +141,7 @@ def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
                     "others": len(built) > len(mine),
                 }
                 met |= {kind for kind, is_there in found.items() if is_there}
-            state._core.play_random(seed, 1)
+            state.core.play_random(seed, 1)
     assert met == {"Buenos Aires", "neutral", "own", "others"}
 
 
@@ -172,11 +172,11 @@ def test_the_figures_of_a_seat_are_those_of_the_position(players: int) -> None:
     state = new_game(players, SEED, buildings="random", neutral="random")
     looked = 0
     while not state.is_over:
-        turn, raw = state.turn, state._core.raw()
-        seats, _ = state._core.features()
+        turn, raw = state.turn, fields_of(state.core)
+        seats, _ = state.core.features()
         for seat in range(players):
             player, figures = raw["player"][seat], Figures(seats[seat])
-            figures.next(*(points / 20 for points in state._core.scores()[seat]))
+            figures.next(*(points / 20 for points in state.core.scores()[seat]))
             figures.next(0.05 * player["pesos"])
             figures.steps(player["pesos"], 2, 10)
             figures.steps(player["grain"], 1, 8)
@@ -216,7 +216,7 @@ def test_the_figures_of_a_seat_are_those_of_the_position(players: int) -> None:
             figures.next(0.25 * sum(deck[exhaustion + 1 :]))
             looked += 1
         while not state.is_over and state.turn == turn:
-            state._core.play_random(SEED + turn, 1)
+            state.core.play_random(SEED + turn, 1)
     assert looked > 60 * players
 
 
@@ -227,13 +227,13 @@ def test_the_figures_of_the_table_are_those_of_the_position(players: int) -> Non
     names = ruleset.names
     state = new_game(players, SEED)
     while not state.is_over:
-        turn, raw = state.turn, state._core.raw()
-        figures = Figures(state._core.features()[1])
+        turn, raw = state.turn, fields_of(state.core)
+        figures = Figures(state.core.features()[1])
         figures.steps(raw["job_row"], 1, 12)
         here = sum(raw["jobs"][raw["job_row"]]) if raw["job_row"] < 12 else 0
         figures.next(float(raw["ending"] != 0), 0.25 * here)
         figures.next(
-            state._core.clock,
+            state.core.clock,
             0.01 * raw["turn"],
             0.04 * raw["exhaustion"],
             0.1 * sum(raw["market"]),
@@ -249,13 +249,15 @@ def test_the_figures_of_the_table_are_those_of_the_position(players: int) -> Non
         figures.next(*(0.25 * sum(colour in tile for tile in lying) for colour in names.colours))
         figures.next(*(0.5 * count for count in raw["market"][: len(names.cattle)]))
         while not state.is_over and state.turn == turn:
-            state._core.play_random(SEED + turn, 1)
+            state.core.play_random(SEED + turn, 1)
 
 
 def test_the_gradient_of_the_network_is_that_of_what_it_minimises() -> None:
     """By finite differences, in random directions, without the detached variance."""
     weights = learned(2)
-    net = network.Network(weights.first.astype(float), weights.second.astype(float))
+    net = network.Network(
+        weights.arrays["first"].astype(float), weights.arrays["second"].astype(float)
+    )
     positions = played(3, weights)[:40]
 
     def loss() -> float:
@@ -297,13 +299,10 @@ def test_the_policy_learns_to_score() -> None:
     """A few steps up the gradient make better games: the sign is right."""
     players = 2
     weights = learned()
-    policy = np.zeros_like(weights.policy)
-    first, second = np.zeros_like(weights.first), np.zeros_like(weights.second)
-    play = SelfPlay(
-        compiled(players, Learned(policy, first, second)).table(players),
-        win_weight=0.0,
-        margin_scale=20.0,
-    )
+    policy = np.zeros_like(weights.arrays["policy"])
+    nothing = Learned({name: np.zeros_like(array) for name, array in weights.arrays.items()})
+    table = compiled(players, nothing).table(players)
+    play = SelfPlay(table, win_weight=0.0, margin_scale=20.0)
     before = play.learn(policy, games=100, seed=1)["points"]
     adam = network.Adam([policy], 0.05, beta2=0.99, epsilon=1e-4)
     for step in range(12):
@@ -329,14 +328,20 @@ def test_the_gradient_of_the_policy_is_that_of_its_doubt(players: int) -> None:
         found = play.learn(policy, np.zeros_like(policy), games=1, seed=SEED)
         return found["decisions"], found["decisions"] * found["entropy"]
 
-    with_doubt, without = np.zeros_like(weights.policy), np.zeros_like(weights.policy)
-    play.learn(weights.policy, with_doubt, games=1, seed=SEED, entropy=1.0)
-    play.learn(weights.policy, without, games=1, seed=SEED)
+    with_doubt, without = (
+        np.zeros_like(weights.arrays["policy"]),
+        np.zeros_like(weights.arrays["policy"]),
+    )
+    play.learn(weights.arrays["policy"], with_doubt, games=1, seed=SEED, entropy=1.0)
+    play.learn(weights.arrays["policy"], without, games=1, seed=SEED)
     slope = with_doubt.astype(float) - without
     for _ in range(3):
         way = (slope * rng.uniform(size=slope.shape)).astype(np.float32)
         way /= np.abs(way).max()
-        after, before = game(weights.policy + STEP * way), game(weights.policy - STEP * way)
+        after, before = (
+            game(weights.arrays["policy"] + STEP * way),
+            game(weights.arrays["policy"] - STEP * way),
+        )
         assert after[0] == before[0] > 100
         assert (after[1] - before[1]) / (2 * STEP) == pytest.approx((slope * way).sum(), rel=0.01)
 
@@ -345,8 +350,8 @@ def test_the_policy_is_pulled_by_nothing_that_all_options_share() -> None:
     """Every action has one kind: over the kinds, what one gains the others lose."""
     weights = learned()
     play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
-    gradient = np.zeros_like(weights.policy)
-    play.learn(weights.policy, gradient, games=3, seed=SEED)
+    gradient = np.zeros_like(weights.arrays["policy"])
+    play.learn(weights.arrays["policy"], gradient, games=3, seed=SEED)
     kinds = gradient[:KINDS]
     assert np.abs(kinds).max() > 0.1
     assert kinds.sum(0) == pytest.approx(np.zeros(kinds.shape[1]), abs=1e-2)
@@ -355,9 +360,9 @@ def test_the_policy_is_pulled_by_nothing_that_all_options_share() -> None:
 def test_equal_seeds_give_equal_games_and_gradients() -> None:
     weights = learned()
     play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
-    first, second = np.zeros_like(weights.policy), np.zeros_like(weights.policy)
-    assert play.learn(weights.policy, first, games=5, seed=7) == play.learn(
-        weights.policy, second, games=5, seed=7
+    first, second = np.zeros_like(weights.arrays["policy"]), np.zeros_like(weights.arrays["policy"])
+    assert play.learn(weights.arrays["policy"], first, games=5, seed=7) == play.learn(
+        weights.arrays["policy"], second, games=5, seed=7
     )
     assert np.array_equal(first, second)
     assert np.abs(first).max() > 0
@@ -382,7 +387,7 @@ def test_likings_are_sums_of_weights() -> None:
     first, second = (rng.normal(0, 1, shape).astype(np.float32) for _ in range(2))
     empty = learned()
     tables = [
-        compiled(3, Learned(policy, empty.first, empty.second))
+        compiled(3, Learned(empty.arrays | {"policy": policy}))
         for policy in (first, second, first + second)
     ]
     state = CoreState.new(tables[0], 3, -1, None, SEED)
@@ -414,7 +419,9 @@ def test_weights_survive_a_file(tmp_path: Path) -> None:
     found = Weights.load(tmp_path / "w.npz")
     assert found.about == {"seed": 1}
     assert sorted(found.learned) == [2, 4]
-    assert found.learned[4].policy == pytest.approx(weights.learned[4].policy, abs=1e-3)
+    assert found.learned[4].arrays["policy"] == pytest.approx(
+        weights.learned[4].arrays["policy"], abs=1e-3
+    )
     found.save(tmp_path / "again.npz")
     assert Weights.load(tmp_path / "again.npz").digest == found.digest
 
@@ -473,16 +480,16 @@ def test_weights_for_another_number_of_players_are_refused() -> None:
 
 def test_weights_of_another_shape_are_refused() -> None:
     good = learned()
-    units = np.zeros((20, good.second.shape[1]), np.float32)
+    units = np.zeros((20, good.arrays["second"].shape[1]), np.float32)
     with pytest.raises(WeightsError, match="hidden units: expected a multiple of 16 up to 64"):
-        Learned(good.policy, good.first, units)
+        Learned(good.arrays | {"second": units})
     with pytest.raises(WeightsError, match="policy: expected"):
-        Learned(good.policy[:-1], good.first, good.second)
+        Learned(good.arrays | {"policy": good.arrays["policy"][:-1]})
     with pytest.raises(WeightsError, match="first: expected"):
-        Learned(good.policy, good.first[:, :-1], good.second)
+        Learned(good.arrays | {"first": good.arrays["first"][:, :-1]})
     for factor in ("nan", "inf", "1e30"):
         with pytest.raises(WeightsError, match="policy: expected numbers up to 65504"):
-            Learned(good.policy * np.float32(factor), good.first, good.second)
+            Learned(good.arrays | {"policy": good.arrays["policy"] * np.float32(factor)})
 
 
 def test_the_largest_weights_can_be_played_with() -> None:
@@ -491,7 +498,10 @@ def test_the_largest_weights_can_be_played_with() -> None:
     largest = np.float32(np.finfo(np.float16).max)
     rng = np.random.default_rng(4)
     weights = Learned(
-        *(largest * rng.choice([-1, 1], shape).astype(np.float32) for shape in shapes.values())
+        {
+            name: largest * rng.choice([-1, 1], shape).astype(np.float32)
+            for name, shape in shapes.items()
+        }
     )
     state = new_game(players=2, seed=1)
     for horizon in (0, 3):
@@ -514,7 +524,7 @@ def test_a_weights_file_is_read_once_and_again_where_it_changed(tmp_path: Path) 
     # Equal weights are compiled once.
     again = Weights(second.learned, {"note": "of another file"})
     assert again == second
-    assert again.rules(Ruleset.default(), 2) is second.rules(Ruleset.default(), 2)
+    assert again.table(Ruleset.default(), 2) is second.table(Ruleset.default(), 2)
 
 
 def test_a_missing_weights_file_is_named(tmp_path: Path) -> None:

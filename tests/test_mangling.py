@@ -18,8 +18,8 @@ from mangling import LOADED, OUTCOMES, Corpus, changed_content, mangled, outcome
 from strange import strange
 
 import gwta_ai
+from gwta_ai import Problem
 from gwta_ai.errors import GwtaError
-from gwta_ai.games.argentina.position import problems
 from gwta_ai.games.argentina.snapshot import meanings
 
 SAMPLE = 3000
@@ -97,12 +97,12 @@ def test_a_wrong_outcome_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> No
         if outcome(case, 16) == LOADED
     )
     for name, value in (
-        ("gwta_ai.games.argentina.state.State.scores", lambda self: 1 / 0),
-        ("gwta_ai.games.argentina.state.State.is_over", property(lambda self: False)),
-        ("gwta_ai.games.argentina.state.State.__eq__", lambda self, other: False),
+        ("gwta_ai.games.state.State.scores", lambda self: 1 / 0),
+        ("gwta_ai.games.state.State.is_over", property(lambda self: False)),
+        ("gwta_ai.games.state.State.__eq__", lambda self, other: False),
         (
             "mangling.problems_in_file",
-            lambda content: [problems.Problem("", "", "")],
+            lambda content: [Problem("", "", "")],
         ),
         ("mangling.decode", lambda data: ({}, None)),
     ):

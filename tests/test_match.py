@@ -21,12 +21,12 @@ from typing import Any
 import pytest
 
 import gwta_ai
-from gwta_ai import Record, Ruleset, errors
+from gwta_ai import Match, Record, Ruleset, ScoreSheet, errors, play_match
 from gwta_ai.common.intervals import clustered, wilson
-from gwta_ai.games.argentina.state import CATEGORIES, ScoreSheet
+from gwta_ai.games.argentina.game import CATEGORIES
 from gwta_ai.play import bots
 from gwta_ai.play.bot_game import derived_seed, is_of, play_game, seeded
-from gwta_ai.play.match import Match, MatchResult, play_match
+from gwta_ai.play.match import MatchResult
 from gwta_ai.play.standings import Played, standings
 
 RANDOM = ("random", "random:seed=3")
@@ -451,7 +451,8 @@ def any_record() -> Record:
 def game(record: Record, deal: int, entries: tuple[int, ...], totals: list[int]) -> Played:
     """A game that ended with given totals, all of them from ships."""
     sheets = [
-        ScoreSheet(*(total if name == "ships" else 0 for name in CATEGORIES)) for total in totals
+        ScoreSheet({name: total if name == "ships" else 0 for name in CATEGORIES})
+        for total in totals
     ]
     return Played(deal, entries, replace(record, scores=tuple(sheets)))
 

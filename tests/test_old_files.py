@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fields import fields_of
 
 import gwta_ai
-from gwta_ai import RulesetError, State, View
-from gwta_ai.games.argentina.position.problems import problems_in_file
+from gwta_ai import Ruleset, RulesetError, State, View
+from gwta_ai.common.wire import dumps_json, unpack
 from gwta_ai.games.argentina.ruleset import ruleset
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.codec import dumps_json, unpack
+from gwta_ai.games.check import problems_in_file
 
 DATA = Path(__file__).parent / "data"
 VERSION_1 = sorted((DATA / "version-1").iterdir())
@@ -31,7 +31,7 @@ def test_version_1_loads_and_plays(file: Path) -> None:
     assert not [each for each in problems_in_file(file.read_bytes()) if each.severity == "wrong"]
     state = position if isinstance(position, State) else position.determinize(1)
     assert state.is_over == (file.stem == "finished")
-    state._core.play_random(1, 20_000)
+    state.core.play_random(1, 20_000)
     assert state.is_over
 
 
@@ -66,7 +66,7 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "argentina.toml").write_text(Ruleset.shipped().text, "utf-8")
     released = tmp_path / "rulesets" / OLDER_RULESET.name
     released.write_bytes(OLDER_RULESET.read_bytes())
-    monkeypatch.setattr(ruleset, "_DATA", tmp_path)
+    monkeypatch.setattr(ruleset, "DATA", tmp_path)
     ruleset._built_in.cache_clear()
     yield tmp_path
     ruleset._built_in.cache_clear()
@@ -91,11 +91,11 @@ def test_it_is_played_by_its_own_figures(released: Path) -> None:
     seat, turn = state.seat_to_move, state.turn
     assert seat is not None
     while state.turn == turn:
-        state._core.play_random(1, 1)
-    player = state._core.raw()["player"][seat]
+        state.core.play_random(1, 1)
+    player = fields_of(state.core)["player"][seat]
     assert player["hand_size"] == state.ruleset.compiled()["hand_limit"] == 5
     assert Ruleset.shipped().compiled()["hand_limit"] == 4
-    state._core.play_random(1, 20_000)
+    state.core.play_random(1, 20_000)
     assert state.is_over
 
 

@@ -16,7 +16,7 @@ from gwta_ai.errors import SetupError
 from gwta_ai.play import examples
 
 PACKAGE = files("gwta_ai")
-COMPILED = ("argentina", "search", "snapshot", "toys")
+COMPILED = ("argentina", "learning", "search", "snapshot")
 
 
 def installed() -> list[PurePosixPath]:
@@ -58,6 +58,13 @@ def test_installed_files() -> None:
 def test_no_sources_of_the_core_are_installed() -> None:
     unwanted = {".c", ".pyx", ".pxd", ".pxi"}
     assert [str(file) for file in installed() if file.suffix in unwanted] == []
+
+
+def test_what_is_for_tests_alone_is_not_installed() -> None:
+    found = {path.name.partition(".")[0] for path in (PACKAGE / "_engine").iterdir()}
+    assert found - {"__init__", "__pycache__"} == set(COMPILED)
+    entries = {entry.name for entry in metadata.entry_points(group="gwta_ai.games")}
+    assert "argentina" in entries
 
 
 def test_only_the_package_is_installed() -> None:

@@ -12,24 +12,25 @@ from xml.etree import ElementTree
 
 import pytest
 from editing import edited
+from fields import fields_of, state_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from loading import script
 from rich.console import Console
 
 from gwta_ai import Ruleset, State, View, new_game
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.argentina.layout import DECISIONS
 from gwta_ai.games.argentina.picture import decision, marks, players
 from gwta_ai.games.argentina.picture.board import Board
 from gwta_ai.games.argentina.picture.lanes import Lanes, lanes
-from gwta_ai.games.argentina.picture.page import LEAST, WIDE, plain, printed
+from gwta_ai.games.argentina.picture.page import WIDE, plain
 from gwta_ai.games.argentina.picture.trail import Trail, shares
-from gwta_ai.games.argentina.position.layout import DECISIONS
-from gwta_ai.games.argentina.state import compiled_rules
+from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 
 pictures = script("pictures")
 
-WIDTHS = (LEAST, 80, WIDE - 1, WIDE, 120)
+WIDTHS = (LEAST_COLUMNS, 80, WIDE - 1, WIDE, 120)
 # Seeds of random games; the number of players, sides and neutral buildings follow them.
 SEEDS = range(6)
 # Another trail: three lanes, a branch that ends further on, and a fork with a way without
@@ -50,7 +51,7 @@ def positions(seed: int, sample: int, ruleset: Ruleset | None = None) -> Iterato
     while not state.is_over:
         if choose.random() < sample / 700:
             yield state
-        state._core.step(choose.choice(state._core.legal()))
+        state.core.step(choose.choice(state.core.legal()))
     yield state
 
 
@@ -99,10 +100,10 @@ def test_any_position_has_a_picture(seed: int) -> None:
 
 
 @settings(max_examples=25)
-@given(st.integers(0, 30), st.integers(0, 600), st.integers(LEAST, 170), st.integers(0, 4))
+@given(st.integers(0, 30), st.integers(0, 600), st.integers(LEAST_COLUMNS, 170), st.integers(0, 4))
 def test_picture_of_any_width(seed: int, moves: int, width: int, sight: int) -> None:
     state = new_game(2 + seed % 3, seed, buildings="random", neutral="random")
-    state._core.play_random(seed, moves)
+    state.core.play_random(seed, moves)
     seen = sights(state)
     check(seen[sight % len(seen)], width)
 
@@ -207,14 +208,14 @@ def test_a_decision_in_words(frame: dict[str, Any], text: str) -> None:
 
 def _stacks_turned(state: State) -> State:
     """The state with every stack and bag in another order."""
-    raw: dict[str, Any] = state._core.raw()
+    raw: dict[str, Any] = fields_of(state.core)
     piles = [(raw["market_stack"], raw["market_size"]), (raw["pile"], raw["pile_size"])]
     piles.append((raw["objective_stack"], raw["objective_size"]))
     piles += zip(raw["bag"], raw["bag_size"], strict=True)
     piles += [(player["draw"], player["draw_size"]) for player in raw["player"]]
     for pile, size in piles:
         pile[:size] = reversed(pile[:size])
-    return State._wrap(CoreState.from_raw(compiled_rules(state.ruleset), raw), state.ruleset)
+    return State.of(state_of(compiled_rules(state.ruleset), raw), state.ruleset)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

@@ -10,18 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fields import fields_of, state_of
 from framing import frame, part
+from gwta_ai.games.argentina.position.checks import faults, named_faults
+from gwta_ai.games.argentina.snapshot.codec import decode, encode
+from gwta_ai.games.argentina.snapshot.compiled import codec
 
-from gwta_ai import State, new_game
+from gwta_ai import Ruleset, State, new_game, problems_in
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.position import layout
-from gwta_ai.games.argentina.position.checks import faults, named_faults
-from gwta_ai.games.argentina.position.problems import problems_in
 from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.codec import decode, encode
-from gwta_ai.games.argentina.snapshot.compiled import codec
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 
 Raw = dict[str, Any]
@@ -38,10 +37,10 @@ def found(raw: Raw) -> list[str]:
     """The paths of all faults; the compiled check must agree that there are some, or none."""
     paths = [fault.path for fault in named_faults(raw, FIGURES, NAMES)]
     try:
-        state = CoreState.from_raw(WORDS.core, raw)
+        state = state_of(WORDS.core, raw)
     except OverflowError:
         return paths
-    if state.raw() == raw:  # every number has room in the core
+    if fields_of(state) == raw:  # every number has room in the core
         assert codec(WORDS).possible(state.bytes()) == (not paths)
     return paths
 
@@ -57,7 +56,7 @@ def _midgame() -> CoreState:
 
 def midgame() -> Raw:
     """Three players, the estanciero of seat 0 .. 2 about to move."""
-    return _midgame().raw()
+    return fields_of(_midgame())
 
 
 def pending(raw: Raw, *frames: Raw) -> Raw:
@@ -104,9 +103,9 @@ def test_positions_of_real_games_have_no_fault() -> None:
         while not state.over:
             state.play_random(choose.getrandbits(64), choose.randint(1, 9))
             kinds.add(state.frame[0])
-            assert named_faults(state.raw(), FIGURES, NAMES) == []
+            assert named_faults(fields_of(state), FIGURES, NAMES) == []
             view = state.view(choose.randrange(state.players))
-            assert named_faults(view.raw(), FIGURES, NAMES) == []
+            assert named_faults(fields_of(view), FIGURES, NAMES) == []
     assert len(kinds) > 15
 
 
@@ -766,11 +765,11 @@ def test_a_view_in_which_no_hand_fits_the_decision_is_refused() -> None:
         frame("discard", n=raw["player"][mover]["hand_size"] + 1),
         frame("discard", n=2, lowest=FIGURES.n_cards - 1),
     ):
-        state = CoreState.from_raw(WORDS.core, at_location(midgame(), decision))
-        assert found(state.view(other).raw()) == [f"players[{mover}].hand_size"]
+        state = state_of(WORDS.core, at_location(midgame(), decision))
+        assert found(fields_of(state.view(other))) == [f"players[{mover}].hand_size"]
     first, second, third = _farmer_spaces(midgame())[-3:]
     helped = _helping(midgame(), first=first, second=second, third=third)
-    view = CoreState.from_raw(WORDS.core, helped).view(other).raw()
+    view = fields_of(state_of(WORDS.core, helped).view(other))
     player = view["player"][mover]
     player["draw_size"] += player["hand_size"] - sum(player["hand"])
     player["hand_size"] = sum(player["hand"])  # nothing unknown is left in the hand
@@ -779,10 +778,10 @@ def test_a_view_in_which_no_hand_fits_the_decision_is_refused() -> None:
 
 def test_views_are_in_order_and_without_random_numbers() -> None:
     for field, path in (("market_stack", "market_stack"), ("pile", "ships.pile")):
-        raw = _midgame().view(0).raw()
+        raw = fields_of(_midgame().view(0))
         raw[field][0], raw[field][1] = raw[field][1] + 1, raw[field][0]
         assert path in found(raw)
-    raw = _midgame().view(0).raw()
+    raw = fields_of(_midgame().view(0))
     raw["rng"] = 1
     assert found(raw) == ["random"]
 
@@ -880,7 +879,7 @@ def test_what_loads_with_the_largest_turn_loads_as_long_as_it_is_played(players:
     assert (state.seat_to_move, state.turn) == (0, layout.MAX_TURN - players + 1)
     turns = set()
     while not state.is_over:
-        state._core.play_random(state.turn, 7)
+        state.core.play_random(state.turn, 7)
         turns.add(state.turn)
         assert State.from_bytes(state.to_bytes()) == state
     assert turns == set(range(layout.MAX_TURN - players + 1, layout.MAX_TURN + 1))

@@ -17,19 +17,13 @@ from editing import edited
 from random_games import game
 
 import gwta_ai
-from gwta_ai import State
+from gwta_ai import Problem, Ruleset, State, problems_in
 from gwta_ai.cli import program
+from gwta_ai.common.wire import dumps_json, pack
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.games.argentina.position.problems import (
-    SUSPICIOUS,
-    WRONG,
-    Problem,
-    problems_in,
-    problems_in_file,
-)
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.codec import dumps_json, pack
-from gwta_ai.games.argentina.state import from_snapshot
+from gwta_ai.games.check import problems_in_file
+from gwta_ai.games.problem import SUSPICIOUS, WRONG
+from gwta_ai.games.state import from_snapshot
 from gwta_ai.play import examples
 
 Data = dict[str, Any]
@@ -69,7 +63,7 @@ def test_nothing_is_wrong_or_suspicious_in_random_games(seed: int) -> None:
     state, choose = game(seed), random.Random(seed)
     number = 0
     while not state.is_over:
-        state._core.play_random(choose.getrandbits(64), choose.randint(1, 30))
+        state.core.play_random(choose.getrandbits(64), choose.randint(1, 30))
         view = state.view(choose.randrange(state.players))
         for position in (state, view):
             assert position.problems() == []

@@ -27,7 +27,7 @@ def test_past_states_stay_as_they_were() -> None:
     kept = []
     while not state.is_over:
         kept.append((state.clone(), hash(state)))
-        state._core.play_random(len(kept), 1)
+        state.core.play_random(len(kept), 1)
     assert len(kept) > 100
     assert [hash(clone) for clone, _ in kept] == [digest for _, digest in kept]
     assert len({digest for _, digest in kept}) == len(kept)
@@ -37,6 +37,6 @@ def test_equal_seeds_play_equal_games() -> None:
     endings: Counter[int] = Counter()
     for seed in (3, 3, 4):
         state = game(seed)
-        state._core.play_random(17, 1 << 30)
+        state.core.play_random(17, 1 << 30)
         endings[hash(state)] += 1
     assert sorted(endings.values()) == [1, 2]

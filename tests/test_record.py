@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import gwta_ai
-from gwta_ai import Record, Ruleset, State, errors
-from gwta_ai.games.argentina.snapshot.codec import dumps_json, loads_json, pack
-from gwta_ai.play.records.record import Recorder, Setup
+from gwta_ai import Record, Recorder, Ruleset, Setup, State, errors
+from gwta_ai.common.wire import dumps_json, loads_json, pack
+from gwta_ai.play.files import load_position
 from gwta_ai.play.records.wire import unpack
 
 Data = dict[str, Any]
@@ -44,13 +44,13 @@ def played(start: Setup | State, seed: int, most: int = 10_000, timed: bool = Fa
 
 @cache
 def sample(players: int = 2) -> Record:
-    return played(Setup(players, 5, "random", "random"), players).record()
+    return played(Setup(players, 5, buildings="random", neutral="random"), players).record()
 
 
 @cache
 def short() -> Data:
     """A dozen actions of a game that did not begin at its start, with times."""
-    state = gwta_ai.play.examples.load("midgame")
+    state = gwta_ai.examples.load("midgame")
     assert isinstance(state, State)
     return played(state, 3, most=12, timed=True).record().to_dict()
 
@@ -60,7 +60,7 @@ def short() -> Data:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_record_plays_again_to_the_recorded_scores(players: int) -> None:
-    recorder = played(Setup(players, 5, "random", "random"), players)
+    recorder = played(Setup(players, 5, buildings="random", neutral="random"), players)
     record = recorder.record()
     assert record.is_over
     assert record.replay() == recorder.state
@@ -74,7 +74,7 @@ def test_a_record_plays_again_to_the_recorded_scores(players: int) -> None:
 
 def test_states_are_those_of_the_game() -> None:
     record = sample(3)
-    state = Setup(3, 5, "random", "random").new_game()
+    state = Setup(3, 5, buildings="random", neutral="random").new_game()
     states = list(record.states())
     assert len(states) == len(record.actions) + 1 == len(record.movers) + 1
     for at, action in enumerate(record.actions):
@@ -91,7 +91,7 @@ def test_a_record_is_not_changed_by_what_it_gives_out() -> None:
     record.start().apply(record.actions[0])
     next(record.states()).apply(record.actions[0])
     assert record.to_bytes() == before
-    assert record.start() == Setup(2, 5, "random", "random").new_game()
+    assert record.start() == Setup(2, 5, buildings="random", neutral="random").new_game()
 
 
 def test_a_game_played_on_from_a_state() -> None:
@@ -99,7 +99,7 @@ def test_a_game_played_on_from_a_state() -> None:
     assert "setup" not in data
     record = Record.from_dict(data)
     assert record.setup is None
-    assert record.start() == gwta_ai.play.examples.load("midgame")
+    assert record.start() == gwta_ai.examples.load("midgame")
     assert not record.is_over
     assert record.microseconds == tuple(1000 * at for at in range(12))
     assert record.to_dict() == data
@@ -142,7 +142,7 @@ def test_save_and_load(tmp_path: Path, name: str, whole: bool) -> None:
     gwta_ai.save(record, tmp_path / name)
     assert gwta_ai.load(tmp_path / name) == record
     with pytest.raises(errors.SnapshotError, match="format: expected a state or view"):
-        gwta_ai.play.files.load_position(tmp_path / name)
+        load_position(tmp_path / name)
 
 
 def test_a_record_is_small() -> None:
@@ -150,7 +150,7 @@ def test_a_record_is_small() -> None:
 
 
 def test_equal_games_give_equal_bytes() -> None:
-    one = played(Setup(3, 5, "random", "random"), 3).record()
+    one = played(Setup(3, 5, buildings="random", neutral="random"), 3).record()
     assert one == sample(3)
     assert one.to_bytes() == sample(3).to_bytes()
 

@@ -28,11 +28,11 @@ from ruleset_files import (
     written,
 )
 
+from gwta_ai import Ruleset
 from gwta_ai.errors import RulesetError
-from gwta_ai.games.argentina.ruleset import reading
+from gwta_ai.games import rules_file
 from gwta_ai.games.argentina.ruleset import ruleset as public
 from gwta_ai.games.argentina.ruleset.fields import Entries, Record, SetOf
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset, file_format
 from gwta_ai.games.argentina.ruleset.schema import RULESET
 
 
@@ -435,7 +435,7 @@ def test_too_much_for_the_core() -> None:
 
 
 def test_file_format_lists_every_field() -> None:
-    lines = file_format()
+    lines = Ruleset.file_format()
     assert "ship.default_fee: an integer 0 .. 10" in lines
     described = {line.split(":")[0].replace("[]", "") for line in lines}
     for place, _ in places(without_annotations(RAW)):
@@ -509,7 +509,7 @@ def test_junk(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
         pytest.param(b"a = " + b"[" * 5000, id="nested"),
         pytest.param(b"[meta]\nschema = 0x" + b"f" * 9000, id="huge hexadecimal"),
         pytest.param(b"[meta]\nschema = " + b"9" * 9000, id="huge decimal"),
-        pytest.param(b"#" * (reading.LARGEST + 1), id="too long"),
+        pytest.param(b"#" * (rules_file.LARGEST + 1), id="too long"),
         pytest.param(TEXT.encode()[: len(TEXT) // 2], id="half"),
         pytest.param(b"", id="empty"),
     ],
@@ -562,7 +562,7 @@ def test_an_earlier_release(
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / f"{old.digest[:16]}.toml").write_text(old.text, encoding="utf-8")
     (tmp_path / "argentina.toml").write_text(TEXT, encoding="utf-8")
-    monkeypatch.setattr(public, "_DATA", tmp_path)
+    monkeypatch.setattr(public, "DATA", tmp_path)
     public._built_in.cache_clear()
     try:
         assert Ruleset.by_digest(old.digest).compiled()["pesos_per_vp"] == 6

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from ruleset_files import ANNOTATIONS, RAW, TEXT, TIED, Read, figures, recounted, replaced
 
+from gwta_ai import Ruleset
 from gwta_ai.errors import RulesetError
 from gwta_ai.games.argentina.ruleset import grammar, limits, reading, trail
 from gwta_ai.games.argentina.ruleset.names import Names
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 

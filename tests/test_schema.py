@@ -11,18 +11,17 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from gwta_ai.games.argentina.snapshot.schema import of
 from jsonschema import Draft202012Validator
 from loading import script
 from random_games import game
 
-from gwta_ai import State, errors, new_game
+from gwta_ai import Ruleset, State, errors, new_game
 from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import meanings
-from gwta_ai.games.argentina.snapshot.codec import decode
-from gwta_ai.games.argentina.snapshot.json_schema import FORMATS, schema
-from gwta_ai.games.argentina.snapshot.schema import of
+from gwta_ai.games.argentina.snapshot.positions import decode
 from gwta_ai.play import examples
+from gwta_ai.play.schema import FORMATS, schema
 
 Data = dict[str, Any]
 POSITIONS = ("state", "view")
@@ -51,7 +50,7 @@ def snapshots(seed: int, every: int) -> Iterator[Data]:
             yield state.view(choose.randrange(state.players)).to_dict()
         if state.is_over:
             return
-        state._core.step(choose.choice(state._core.legal()))
+        state.core.step(choose.choice(state.core.legal()))
         number += 1
 
 

@@ -14,13 +14,15 @@ import time
 from dataclasses import asdict, replace
 from itertools import product
 
+import gwta_toys as toys
 import pytest
 import solver
 
-from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree
 from gwta_ai.errors import LimitError
-from gwta_ai.search.search import PLAIN, Outcome, Search, Settings, search
+from gwta_ai.search.outcome import Outcome
+from gwta_ai.search.search import Search, search
+from gwta_ai.search.settings import PLAIN, Settings
 
 MEMORY = 64 << 20
 SIMULATIONS = 10_000
@@ -117,7 +119,7 @@ def test_best_action_is_the_known_one(threads: int) -> None:
                 memory=MEMORY,
                 settings=WIN_ONLY,
             )
-            .figures[0]
+            .estimates[0]
             .action
         )
 
@@ -177,14 +179,14 @@ def test_every_simulation_draws_afresh() -> None:
     seeds = game.seeds()
     assert len(seeds) == 3_001  # one more to see the legal actions
     assert len(set(seeds)) == 3_001
-    assert found.figures[0].means[0] == pytest.approx(0.5, abs=0.02)
-    assert found.figures[0].deviations[0] == pytest.approx(12**-0.5, abs=0.02)
+    assert found.estimates[0].means[0] == pytest.approx(0.5, abs=0.02)
+    assert found.estimates[0].deviations[0] == pytest.approx(12**-0.5, abs=0.02)
 
 
 def test_single_legal_action() -> None:
     game = toys.Ticket()
     found = search(game.table, game.state(), seed=4, simulations=10, memory=MEMORY)
-    assert [(one.action, one.visits, one.win) for one in found.figures] == [(0, 10, 1.0)]
+    assert [(one.action, one.visits, one.win) for one in found.estimates] == [(0, 10, 1.0)]
     assert found.depth == 1
 
 
@@ -211,11 +213,11 @@ def test_figures_agree_with_one_another() -> None:
         game.table, view, seed=8, threads=3, simulations=1_000, memory=MEMORY, settings=settings
     )
     assert found.seat == 0
-    assert sum(one.visits for one in found.figures) == 1_000
-    assert [one.visits for one in found.figures] == sorted(
-        (one.visits for one in found.figures), reverse=True
+    assert sum(one.visits for one in found.estimates) == 1_000
+    assert [one.visits for one in found.estimates] == sorted(
+        (one.visits for one in found.estimates), reverse=True
     )
-    for one in found.figures:
+    for one in found.estimates:
         assert one.visits <= one.available <= 1_000
         assert 0 <= one.win <= 1
         assert 0 <= one.reward <= 1
@@ -223,14 +225,14 @@ def test_figures_agree_with_one_another() -> None:
         assert 0 <= one.means[0] <= 6
         assert -6 <= one.margin <= one.means[0]
     # Naming a kind that no card has gains nothing with this card.
-    worst = {one.action: one for one in found.figures}
+    worst = {one.action: one for one in found.estimates}
     assert worst[3].means[0] < worst[1].means[0]
 
 
 def test_only_and_its_errors() -> None:
     board = toys.TicTacToe()
     found = search(board.table, board.state(), seed=1, simulations=500, memory=MEMORY, only=[8, 2])
-    assert sorted(one.action for one in found.figures) == [2, 8]
+    assert sorted(one.action for one in found.estimates) == [2, 8]
     for wrong in ([9], [], [0, 42]):
         with pytest.raises(ValueError, match="only must name legal actions"):
             search(board.table, board.state(), seed=1, simulations=5, memory=MEMORY, only=wrong)
@@ -278,8 +280,8 @@ def test_a_settled_search_ends_early(plain: bool) -> None:
             one = Search(game.table, view, seed=seed, memory=MEMORY, settings=given)
             one.run(simulations=1000, decide=True)
             early = one.outcome()
-            assert early.figures[0].action == whole.figures[0].action, name
-            first, *others = (figures.visits for figures in early.figures)
+            assert early.estimates[0].action == whole.estimates[0].action, name
+            first, *others = (one.visits for one in early.estimates)
             left = 1000 - early.simulations
             assert left == 0 or first - max(others, default=0) > left
             saved += left
@@ -297,7 +299,7 @@ def test_more_threads_than_simulations() -> None:
     board = toys.TicTacToe()
     found = search(board.table, board.state(), seed=1, simulations=3, memory=MEMORY, threads=8)
     assert found.simulations == 3
-    assert sum(one.visits for one in found.figures) == 3
+    assert sum(one.visits for one in found.estimates) == 3
 
 
 def test_a_tree_can_be_grown_in_parts() -> None:
@@ -311,7 +313,7 @@ def test_a_tree_can_be_grown_in_parts() -> None:
 
 
 ACROSS = """
-    from gwta_ai._engine import toys
+    import gwta_toys as toys
     from gwta_ai.search.search import search
     from dataclasses import replace
     for game, view in (
@@ -355,7 +357,7 @@ def test_seeds_and_threads_make_a_difference() -> None:
             simulations=2_000,
             memory=MEMORY,
         )
-        return [(one.action, one.visits) for one in outcome.figures]
+        return [(one.action, one.visits) for one in outcome.estimates]
 
     assert found(1, 1) == found(1, 1)
     assert len({tuple(found(seed, threads)) for seed in (1, 2) for threads in (1, 2)}) == 4
@@ -373,11 +375,11 @@ def test_memory_cap_is_kept_and_the_search_goes_on() -> None:
     assert free.bytes > 2 << 20
     assert capped.bytes <= 1 << 20
     assert capped.simulations == 100_000
-    assert sum(one.visits for one in capped.figures) == 100_000
+    assert sum(one.visits for one in capped.estimates) == 100_000
     assert capped.nodes < free.nodes / 2
     least = grown(20_000, MIN_MEMORY)
     assert least.bytes <= MIN_MEMORY
-    assert all(one.visits for one in least.figures)
+    assert all(one.visits for one in least.estimates)
 
 
 def test_memory_is_returned() -> None:
@@ -422,14 +424,14 @@ def test_time_limit_and_stop() -> None:
 
 INTERRUPTED = """
     import sys
-    from gwta_ai._engine import toys
+    import gwta_toys as toys
     from gwta_ai.search.search import search
     board = toys.TicTacToe()
     print("ready", flush=True)
     found = search(
         board.table, board.state(), seed=1, seconds=60, memory=1 << 24, threads=int(sys.argv[1])
     )
-    print(found.interrupted, found.simulations == sum(one.visits for one in found.figures))
+    print(found.interrupted, found.simulations == sum(one.visits for one in found.estimates))
 """
 
 

@@ -9,12 +9,14 @@ from dataclasses import asdict, replace
 from statistics import mean
 from typing import Any
 
+import gwta_toys as toys
 import pytest
 import solver
 
-from gwta_ai._engine import toys
 from gwta_ai._engine.search import MIN_MEMORY, Tree, measure, policy
-from gwta_ai.search.search import PLAIN, Outcome, Search, Settings
+from gwta_ai.search.outcome import Outcome
+from gwta_ai.search.search import Search
+from gwta_ai.search.settings import PLAIN, Settings
 
 MEMORY = 64 << 20
 CARDS = [0, 0, 0, 1, 1, 2]
@@ -179,9 +181,9 @@ def test_an_exact_evaluation_needs_few_simulations() -> None:
     once_each = replace(WIN_ONLY, exploration=100.0)
     once = searched(board, board.state(), once_each, 9)
     assert once.values() == (0.5, 0.5)
-    assert [one.win for one in once.outcome().figures] == [0.5] * 9
+    assert [one.win for one in once.outcome().estimates] == [0.5] * 9
     blind = found(board, board.state(), replace(once_each, horizon=-1), 9)
-    assert len({one.win for one in blind.figures}) > 1
+    assert len({one.win for one in blind.estimates}) > 1
 
 
 @pytest.mark.parametrize("name", [name for name in KNOWN if name != "ends"])
@@ -214,7 +216,7 @@ def depth_told(game: toys.Toy, taken: Callable[[bytes], int], *starts: bytes) ->
 
 def told(game: toys.Toy, view: bytes, **settings: int) -> float:
     """How far the first simulation got, which adds one node below the root."""
-    return found(game, view, Settings(**settings), 1).figures[0].means[0] - 100  # type: ignore[arg-type]
+    return found(game, view, Settings(**settings), 1).estimates[0].means[0] - 100  # type: ignore[arg-type]
 
 
 def test_where_playouts_are_cut_if_every_decision_is_a_turn() -> None:
@@ -251,12 +253,12 @@ def test_spread_of_cut_playouts() -> None:
             for state in reachable(ends, ends.state())
         }
     )
-    for one in found(ends, ends.state(), Settings(horizon=0), 3).figures:
+    for one in found(ends, ends.state(), Settings(horizon=0), 3).estimates:
         assert one.means == pytest.approx((7.0,))
         assert one.deviations == pytest.approx((3.0,))
         assert one.margin == pytest.approx(-2.0)
     # At the end of the game nothing is open.
-    for one in found(ends, ends.state(), Settings(horizon=-1), 2).figures:
+    for one in found(ends, ends.state(), Settings(horizon=-1), 2).estimates:
         assert one.deviations == pytest.approx((0.0,))
 
 
@@ -308,10 +310,10 @@ def test_priors_are_a_softmax() -> None:
     expected = [weight / sum(weights) for weight in weights]
     assert policy(board.table, state, temperature=2.0) == (cells, pytest.approx(expected, 1e-5))
     outcome = found(board, state, replace(WIN_ONLY, prior_temperature=2.0, mixing=0.3), 50)
-    assert {one.action: one.prior for one in outcome.figures} == pytest.approx(
+    assert {one.action: one.prior for one in outcome.estimates} == pytest.approx(
         dict(zip(cells, expected, strict=True)), 1e-5
     )
-    assert {one.prior for one in found(board, state, replace(WIN_ONLY, priors=0), 5).figures} == {
+    assert {one.prior for one in found(board, state, replace(WIN_ONLY, priors=0), 5).estimates} == {
         1 / 3
     }
     # Very unlikely is not impossible, nor does it overflow.
@@ -342,7 +344,7 @@ def test_good_priors_save_simulations(moves: tuple[int, ...]) -> None:
     view = board.state(moves)
     leaning(board, lambda state, cell: 2.0 * (cell in BEST[state]), board.state())
     for seed in range(5):
-        assert found(board, view, WIN_ONLY, 40, seed=seed).figures[0].action in BEST[view]
+        assert found(board, view, WIN_ONLY, 40, seed=seed).estimates[0].action in BEST[view]
 
 
 @pytest.mark.parametrize(("against", "mixing"), [(1.0, 0.05), (3.0, 0.05), (8.0, 0.3)])
@@ -353,7 +355,7 @@ def test_bad_priors_are_overcome(moves: tuple[int, ...], against: float, mixing:
     view = board.state(moves)
     leaning(board, lambda state, cell: -against * (cell in BEST[state]), board.state())
     one = searched(board, view, replace(WIN_ONLY, mixing=mixing), 40_000)
-    assert one.outcome().figures[0].action in BEST[view]
+    assert one.outcome().estimates[0].action in BEST[view]
     assert one.values() == pytest.approx(solver.tic_tac_toe(moves), abs=0.06)
 
 
@@ -363,9 +365,9 @@ def test_playouts_follow_the_priors() -> None:
     leaning(ends, lambda _, action: -50.0 * action, ends.state())
     for seed in range(10):
         outcome = found(ends, ends.state(), Settings(horizon=-1), 1, seed=seed)
-        assert outcome.figures[0].means == (5.0 + 18.0 + 10.0,)
+        assert outcome.estimates[0].means == (5.0 + 18.0 + 10.0,)
     random_play = [
-        found(ends, ends.state(), Settings(horizon=-1, policy=0), 1, seed=seed).figures[0].means
+        found(ends, ends.state(), Settings(horizon=-1, policy=0), 1, seed=seed).estimates[0].means
         for seed in range(10)
     ]
     assert len(set(random_play)) > 2
@@ -374,7 +376,7 @@ def test_playouts_follow_the_priors() -> None:
         found(ends, ends.state(), Settings(horizon=-1, temperature=100.0), 1, seed=seed)
         for seed in range(10)
     ]
-    assert len({outcome.figures[0].means for outcome in hot}) > 2
+    assert len({outcome.estimates[0].means for outcome in hot}) > 2
 
 
 def test_untried_actions_wait_for_their_turn() -> None:
@@ -385,7 +387,7 @@ def test_untried_actions_wait_for_their_turn() -> None:
     def tried(first_play: float, mixing: float = 0.0) -> int:
         settings = replace(WIN_ONLY, first_play=first_play, root_mixing=mixing, rescale=0)
         outcome = found(board, board.state(), settings, 30)
-        return sum(one.visits > 0 for one in outcome.figures)
+        return sum(one.visits > 0 for one in outcome.estimates)
 
     assert tried(10.0) == 1
     assert tried(0.0) > tried(0.5)
@@ -403,12 +405,12 @@ def test_an_action_counts_the_visits_at_which_it_was_legal() -> None:
         q = opening / 25
         locked = toys.Locked(opening)
         outcome = found(locked, locked.view(), replace(WIN_ONLY, mixing=0.0), 10_000)
-        taken = sum(one.means[1] * one.games for one in outcome.figures) / outcome.simulations
+        taken = sum(one.means[1] * one.games for one in outcome.estimates) / outcome.simulations
         assert taken == pytest.approx(q**0.5 / (1 + q**0.5), abs=0.005)
     # Where a key opens more seldom than that, 3 is done whenever it can be.
     locked = toys.Locked(5)
     outcome = found(locked, locked.view(), replace(WIN_ONLY, mixing=0.0), 10_000)
-    assert [one.means[1] for one in outcome.figures] == pytest.approx([0.2, 0.2], abs=0.01)
+    assert [one.means[1] for one in outcome.estimates] == pytest.approx([0.2, 0.2], abs=0.01)
 
 
 def test_rescaled_rewards_make_small_differences_count() -> None:
@@ -417,7 +419,7 @@ def test_rescaled_rewards_make_small_differences_count() -> None:
 
     def of_the_best(margin_scale: float, rescale: int) -> float:
         settings = Settings(win_weight=0.0, margin_scale=margin_scale, rescale=rescale)
-        best = found(wide, wide.state(), settings, 1_000).figures[0]
+        best = found(wide, wide.state(), settings, 1_000).estimates[0]
         assert best.action == 7
         return best.visits / 1_000
 
@@ -432,7 +434,7 @@ def test_widening_limits_what_is_tried() -> None:
     for simulations, most in ((1, 1), (4, 3), (16, 5), (64, 9)):
         settings = replace(WIN_ONLY, widening=1.0, first_play=0.0)
         outcome = found(board, board.state(), settings, simulations)
-        tried = {one.action for one in outcome.figures if one.visits}
+        tried = {one.action for one in outcome.estimates if one.visits}
         # The search has made one visit less when it makes its last choice.
         assert len(tried) <= math.sqrt(simulations) + 1
         assert tried <= set(range(9 - most, 9))
@@ -446,14 +448,14 @@ def test_very_wide_decisions() -> None:
     wide = toys.Wide(4096)
     margin = Settings(win_weight=0.0, margin_scale=1.0)
     outcome = found(wide, wide.state(), margin, 2_000)
-    tried = [one for one in outcome.figures if one.games]
+    tried = [one for one in outcome.estimates if one.games]
     assert len(tried) < 1_900
-    assert outcome.figures[0].action > 3_000
+    assert outcome.estimates[0].action > 3_000
     narrow = found(wide, wide.state(), replace(margin, widening=1.0), 2_000)
-    assert sum(one.games > 0 for one in narrow.figures) <= math.sqrt(2_000) + 1
-    assert narrow.figures[0].action > 4_050
+    assert sum(one.games > 0 for one in narrow.estimates) <= math.sqrt(2_000) + 1
+    assert narrow.estimates[0].action > 4_050
     plain = found(wide, wide.state(), PLAIN, 5_000)
-    assert all(one.visits for one in plain.figures)
+    assert all(one.visits for one in plain.estimates)
     assert plain.nodes == 4_096
     with pytest.raises(ValueError, match="more than 4096"):
         found(toys.Wide(4_097), wide.state(), margin)
@@ -494,7 +496,7 @@ def test_equal_arguments_give_equal_outcomes(variant: dict[str, float], threads:
     one, two = (found(game, view, settings, 500, threads=threads) for _ in range(2))
     assert replace(one, seconds=0.0) == replace(two, seconds=0.0)
     other = found(game, view, settings, 500, threads=threads, seed=2)
-    assert other.figures != one.figures
+    assert other.estimates != one.estimates
 
 
 def share_of_corner(**settings: float) -> float:
@@ -510,7 +512,7 @@ def share_of_corner(**settings: float) -> float:
     for seed in range(300):
         outcome = found(board, state, Settings(horizon=1, **settings), 9, seed=seed)  # type: ignore[arg-type]
         # Only the first visit of an action ends the walk through the tree there.
-        means += [one.means[0] for one in outcome.figures if one.games == 1 and one.action != 8]
+        means += [one.means[0] for one in outcome.estimates if one.games == 1 and one.action != 8]
     assert len(means) > 1_000
     return mean(means)
 
@@ -535,7 +537,7 @@ def test_move_averages_guide_playouts() -> None:
 
     def taken(mast: float) -> float:
         outcome = found(board, state, replace(settings, mast=mast), 600)
-        return mean(one.means[0] for one in outcome.figures if one.action != 8)
+        return mean(one.means[0] for one in outcome.estimates if one.action != 8)
 
     assert taken(0.0) < 0.35
     assert taken(20.0) > taken(0.0) + 0.1
@@ -557,8 +559,8 @@ def test_common_worlds() -> None:
         outcome = found(
             coin, view, Settings(horizon=0, common=common, first_play=0.0), 3, seed=seed
         )
-        assert [one.games for one in outcome.figures] == [1, 1, 1]
-        return [one.means[0] for one in outcome.figures]
+        assert [one.games for one in outcome.estimates] == [1, 1, 1]
+        return [one.means[0] for one in outcome.estimates]
 
     assert all(len(set(coins(seed, True))) == 1 for seed in range(30))
     assert len({coins(seed, True)[0] for seed in range(30)}) == 3
@@ -576,10 +578,10 @@ def test_outcomes_are_kept_apart() -> None:
         search = searched(peek, peek.view(), settings, 4_000, threads=threads)
         assert search.values() == pytest.approx((1.0, 0.0), abs=0.02)
         apart = search.outcome()
-        assert apart.figures[0].reward > 0.9
+        assert apart.estimates[0].reward > 0.9
         # The line ends where the faces part.
-        assert apart.figures[0].line == (4,)
-        assert len(mixed.figures[0].line) == 2
+        assert apart.estimates[0].line == (4,)
+        assert len(mixed.estimates[0].line) == 2
         # A face has a node, and so has each name below it.
         assert apart.nodes == threads * (1 + 4 + 4 * 4)
     plain = replace(PLAIN, win_weight=1.0, outcomes=True)
@@ -623,24 +625,24 @@ def test_a_tree_is_led_on() -> None:
     board = toys.TicTacToe()
     grown = tree(board, board.state())
     grown.run(3_000)
-    visits = {action: row[0] for action, row in zip(grown.actions, grown.rows(), strict=True)}
+    visits = {action: row.visits for action, row in zip(grown.actions, grown.rows(), strict=True)}
     nodes = grown.nodes
     grown.follow([4], board.state((4,)))
     assert grown.visits == visits[4]
     assert grown.simulations == 0
     assert grown.seat == 1
     assert 0 < grown.nodes < nodes
-    assert sum(row[0] for row in grown.rows()) == visits[4] - 1  # one went no further
-    assert all(row[2] == 0 for row in grown.rows())
+    assert sum(row.visits for row in grown.rows()) == visits[4] - 1  # one went no further
+    assert all(row.games == 0 for row in grown.rows())
     grown.run(2_000)
-    assert sum(row[2] for row in grown.rows()) == 2_000
+    assert sum(row.games for row in grown.rows()) == 2_000
     grown.follow([0, 1], board.state((4, 0, 1)))
     assert grown.actions == [2, 3, 5, 6, 7, 8]
     grown.run(1_000)
     # A place where it never was.
     grown.follow([2, 3, 5, 6], board.state((4, 0, 1, 2, 3, 5, 6)))
     grown.run(500)
-    assert grown.rows()[0][0] > 0
+    assert grown.rows()[0].visits > 0
 
 
 def test_leading_on_gives_memory_back() -> None:
@@ -735,5 +737,5 @@ def test_the_plain_search_is_what_it_was(name: str, threads: int) -> None:
     # What it does not look at makes no difference.
     game.opine({}, {}, kind_shift=3)
     outcome = found(game, view, replace(PLAIN, mast=9.0), 3_000, seed=11, threads=threads)
-    visits = {one.action: one.visits for one in outcome.figures[:6]}
+    visits = {one.action: one.visits for one in outcome.estimates[:6]}
     assert list(visits.items()) == list(PLAIN_VISITS[name, threads].items())

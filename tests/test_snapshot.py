@@ -17,20 +17,10 @@ from typing import Any
 import msgpack
 import pytest
 from core_games import positions, with_views
+from fields import fields_of, state_of
 from framing import frame
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from gwta_ai import State, load
-from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
 from gwta_ai.games.argentina.position.layout import DECISIONS as FRAME_NAMES
 from gwta_ai.games.argentina.position.layout import MAX_FRAMES
-from gwta_ai.games.argentina.position.problems import problems_in_file
-from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot.codec import (
     decode,
     dumps_json,
@@ -39,9 +29,19 @@ from gwta_ai.games.argentina.snapshot.codec import (
     pack,
     unpack,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gwta_ai import Ruleset, State, load
+from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai.common.wire import LARGEST
+from gwta_ai.errors import PositionError, RulesetError, SnapshotError
+from gwta_ai.games.argentina.notation.action import DECISIONS
+from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
+from gwta_ai.games.argentina.ruleset import limits as core
 from gwta_ai.games.argentina.snapshot.decisions import STAGES, Decisions
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.wire import LARGEST
+from gwta_ai.games.check import problems_in_file
 
 Data = dict[str, Any]
 RULES = Ruleset.default()
@@ -59,13 +59,13 @@ def sample() -> list[Data]:
     for players in (2, 3, 4):
         for seed in range(4):
             for state in positions(players, 100 * players + seed, 3):
-                raw = state.raw()
+                raw = fields_of(state)
                 kinds = tuple(frame["kind"] for frame in raw["frames"][: raw["depth"]])
                 for seat in (None, state.players - 1):
                     shown = state if seat is None else state.view(seat)
                     key = (kinds[-2:], seat is None, state.turn > 40)
                     if key not in found:
-                        found[key] = encode(shown.raw(), RULES)
+                        found[key] = encode(fields_of(shown), RULES)
     return list(found.values())
 
 
@@ -82,7 +82,7 @@ def _midgame(view: bool) -> Data:
     while state.frame[0] != FRAME_NAMES["move"] or state.over:
         state.play_random(5, 1)
     assert state.turn > 20
-    return encode((state.view(1) if view else state).raw(), RULES)
+    return encode(fields_of(state.view(1) if view else state), RULES)
 
 
 def midgame(view: bool = False) -> Data:
@@ -100,13 +100,13 @@ def test_every_position_comes_back_as_it_was(players: int) -> None:
     for seed in range(2):
         for state in positions(players, seed, 60):
             for shown in with_views(state):
-                raw = shown.raw()
+                raw = fields_of(shown)
                 data = encode(raw, RULES)
                 packed = pack(data)
                 back, rules = decode(unpack(packed))
                 assert rules == RULES
                 assert back == raw
-                assert CoreState.from_raw(WORDS.core, back).bytes() == shown.bytes()
+                assert state_of(WORDS.core, back).bytes() == shown.bytes()
                 assert pack(encode(back, RULES)) == packed
                 assert loads_json(dumps_json(data)) == data
                 number += 1
@@ -116,7 +116,7 @@ def test_every_position_comes_back_as_it_was(players: int) -> None:
 def test_a_loaded_state_goes_on_in_the_same_way() -> None:
     """INFO-07: the generator of random numbers is in a state's snapshot."""
     for state in positions(2, 77, 40):
-        loaded = CoreState.from_raw(WORDS.core, decode(unpack(pack(encode(state.raw(), RULES))))[0])
+        loaded = state_of(WORDS.core, decode(unpack(pack(encode(fields_of(state), RULES))))[0])
         for position in (state, loaded):
             position.play_random(9, 200)
         assert loaded.bytes() == state.bytes()
@@ -185,7 +185,7 @@ def test_bytes_do_not_hang_on_the_process() -> None:
 
 def test_snapshots_are_small_and_readable() -> None:
     """Nouns and ids, no blob of memory; a state of four players takes a few kilobytes."""
-    largest = max((encode(state.raw(), RULES) for state in positions(4, 5, 60)), key=_size)
+    largest = max((encode(fields_of(state), RULES) for state in positions(4, 5, 60)), key=_size)
     assert _size(largest) < 10_000
     text = dumps_json(largest)
     assert text.isascii()
@@ -465,7 +465,7 @@ def test_fields_of_views_are_not_those_of_states() -> None:
 
 def test_a_view_is_that_of_a_player() -> None:
     """Of two players seat 3 is none, so that both are seen from outside."""
-    data = encode(new(2, 1).view(1).raw(), RULES)
+    data = encode(fields_of(new(2, 1).view(1)), RULES)
     data["view_of"] = 3
     data["players"][1] = plain(data["players"][0])
     with pytest.raises(PositionError, match="view_of"):
@@ -738,7 +738,7 @@ def _read(read: Callable[[], tuple[Data, Ruleset]]) -> Data | None:
 
 def _play_to_the_end(raw: Data) -> None:
     """What was read can be looked at from every side and played."""
-    state = CoreState.from_raw(WORDS.core, raw)
+    state = state_of(WORDS.core, raw)
     state.scores()
     if state.viewer >= 0:
         seen = state

@@ -93,7 +93,7 @@ def test_the_order_of_local_actions_leaves_no_trace() -> None:
 @pytest.mark.parametrize("spec", ["random:seed=1", "greedy", "mcts:simulations=20"])
 def test_bots_see_a_state_as_its_mover_does(spec: str) -> None:
     state = game(4)
-    state._core.play_random(1, 60)
+    state.core.play_random(1, 60)
     seat = state.seat_to_move
     assert seat is not None
     assert bots.make(spec).choose(state) == bots.make(spec).choose(state.view(seat))

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from loading import ROOT, script
 
-from gwta_ai.adviser.weights import Weights
+from gwta_ai import Weights
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -72,7 +72,7 @@ def test_weights_say_how_they_were_made(whole: Path) -> None:
     assert weights.about["policy_2"]["games"] == 12
     assert weights.about["evaluation_2"]["games"] == 12
     assert weights.about["evaluation_2"]["figures"].keys() >= {"points", "brier"}
-    assert weights.learned[2].second.any()
+    assert weights.learned[2].arrays["second"].any()
 
 
 def test_a_stopped_policy_ends_as_if_it_had_not_been(
@@ -166,8 +166,8 @@ def test_other_numbers_of_players_begin_with_what_was_learned(whole: Path, tmp_p
     assert found.about["policy_3"]["iterations"] == 1
     before = Weights.load(whole / "policy.npz").learned[2]
     after = found.learned[3]
-    assert before.second.shape == after.second.shape
-    moved = np.abs(after.policy - before.policy).max()
+    assert before.arrays["second"].shape == after.arrays["second"].shape
+    moved = np.abs(after.arrays["policy"] - before.arrays["policy"]).max()
     assert 0 < moved < 0.1  # one step from there, not from nothing
     joined = run(
         script("join_weights"), whole / "weights.npz", tmp_path / "policy3.npz",
@@ -218,6 +218,6 @@ def test_the_largest_seed_trains(tmp_path: Path) -> None:
 
 def test_what_is_measured_needs_weights_for_its_players(whole: Path) -> None:
     table = script("good_play").Table
-    assert table(2, str(whole / "weights.npz")).rules is not None
+    assert table(2, str(whole / "weights.npz")).table is not None
     with pytest.raises(click.ClickException, match="expected some for 4 players, got 2"):
         table(4, str(whole / "weights.npz"))

@@ -16,7 +16,7 @@ from twins.areas import AREAS
 from twins.runs import run
 from twins.trials import Area, Figures
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai import Ruleset
 
 POSITIONS = 300
 DECLARATIONS = Path(__file__).parent.parent / "engine_c" / "argentina"

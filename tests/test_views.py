@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from fields import fields_of, state_of
 from hiding import Tally, Witness, check_position, check_positions, told
 from table import Table
 from uniformity import CASES, UNLIKELY
 
+from gwta_ai import new_game
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.state import compiled_rules, new_game
+from gwta_ai.games.argentina.compiled import compiled_rules
 
 DRAWS = 20_000
 
@@ -44,17 +46,17 @@ def test_the_sample_can_tell(name: str) -> None:
 
 def spoiled(field: str) -> CoreState:
     """A state in which something public was changed, and its views with it."""
-    raw = new_game(3, 2)._core.raw()
+    raw = fields_of(new_game(3, 2).core)
     raw["player"][1][field] += 1
-    return CoreState.from_raw(compiled_rules(Table().ruleset), raw)
+    return state_of(compiled_rules(Table().ruleset), raw)
 
 
 @pytest.mark.parametrize("field", ["pesos", "grain", "tokens", "engine", "discs"])
 def test_public_things_are_told_apart(field: str) -> None:
     """The comparison of what is public sees a change of it, as do the views."""
-    core, other = new_game(3, 2)._core, spoiled(field)
+    core, other = new_game(3, 2).core, spoiled(field)
     for seat in range(3):
-        assert told(core.raw(), seat) != told(other.raw(), seat)
+        assert told(fields_of(core), seat) != told(fields_of(other), seat)
         assert core.view(seat).bytes() != other.view(seat).bytes()
 
 
@@ -63,7 +65,7 @@ def test_a_position_that_leaks_is_noticed() -> None:
     state = new_game(2, 3)
     witness, random = Witness(state), Random(1)
     check_position(witness, random, Tally())
-    card = next(kind for kind, n in enumerate(state._core.raw()["player"][1]["hand"]) if n)
+    card = next(kind for kind, n in enumerate(fields_of(state.core)["player"][1]["hand"]) if n)
     witness.known[1][card] += 1
     with pytest.raises(AssertionError, match="knows other cards"):
         check_position(witness, random, Tally())

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
 
+from fields import fields_of
 from scipy.stats import chisquare
 from table import Table, play
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State, View
+from gwta_ai import Ruleset, State, View
 
 Arrangement = tuple[Any, ...]
 UNLIKELY = 0.001  # a p-value below this is taken for a fault
@@ -40,7 +40,7 @@ class Case:
         0 where something came up that cannot be.
         """
         found = Counter(
-            self.look(self.view._core.determinize(seed + at).raw()) for at in range(draws)
+            self.look(fields_of(self.view.core.determinize(seed + at))) for at in range(draws)
         )
         if set(found) - set(self.ways):
             return 0.0
@@ -62,7 +62,7 @@ def stack_case(name: str, view: View, look: Callable[[dict[str, Any]], list[int]
     def ordered(raw: dict[str, Any]) -> Arrangement:
         return tuple(look(raw))
 
-    return Case(name, view, ordered, Counter(permutations(ordered(view._core.raw()))))
+    return Case(name, view, ordered, Counter(permutations(ordered(fields_of(view.core)))))
 
 
 def bag() -> Case:

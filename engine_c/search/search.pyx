@@ -7,11 +7,12 @@ adds one node, plays on by a policy, values what it has come to, and credits all
 seats (max^n). A ``Tree`` belongs to one thread at a time; several trees over one
 view, each with its own stream of the seed, make a root-parallel search.
 """
+from collections import namedtuple
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine_c.common.clock cimport now
-from engine_c.common.random cimport mix, next_u64
+from engine_c.common.random cimport below, mix, next_u64
 from engine_c.common.softmax cimport weigh
 from engine_c.common.table cimport GAME_TABLE, GameTable, MAX_SEATS
 from engine_c.common.types cimport u32, u64
@@ -46,6 +47,19 @@ MAX_SIMULATIONS = <u32>MAX_VISITS
 MAX_THREADS = MAX_TREES
 
 
+Row = namedtuple("Row", (
+    "visits", "available", "games", "forced", "reward", "win", "win_squares", "margin", "figures",
+    "squares",
+))
+Row.__doc__ = """Sums of one action at the root, for the searching seat.
+
+``visits`` and ``available`` (how often it could be chosen) are those of its node. The others
+are sums over the games since the root was taken; ``forced`` counts those begun with the
+action because ``run`` was told to. ``figures`` and ``squares`` are tuples of the game's
+report figures and of their squares.
+"""
+
+
 cdef const GameTable* table_of(object capsule) except NULL:
     """The game table in a capsule, looked over."""
     cdef const GameTable* table = <const GameTable*>PyCapsule_GetPointer(capsule, GAME_TABLE)
@@ -78,7 +92,7 @@ cdef class Tree:
     knows, ``seed`` and ``stream`` (0 .. 2**64 - 1) fix every random choice.
     ``memory`` bounds the bytes taken (at least ``MIN_MEMORY``): a tree at its
     bound is searched on but grows no more. ``settings`` maps every field of
-    ``gwta_ai.search.search.Settings`` to its value, within its range. ``only`` limits
+    ``gwta_ai.search.settings.Settings`` to its value, within its range. ``only`` limits
     the search to some of the legal actions at the root.
 
     Raises ValueError where an argument is out of its range, no action is legal
@@ -478,14 +492,7 @@ cdef class Tree:
         return [self.weights[i] / <double>self.total for i in range(self.n)]
 
     def rows(self):
-        """Sums by action at the root, in the order of ``actions``.
-
-        A row is (visits, availability, games, forced, reward, win, win squared, margin,
-        figures, squares): the last two are tuples of the game's report figures and of
-        their squares. From ``games`` on they are sums over the games since the root was
-        taken, for the searching seat; ``forced`` counts those begun with the action
-        because ``run`` was told to.
-        """
+        """A ``Row`` for every action at the root, in the order of ``actions``."""
         cdef int size = self.table.report_size, i, k
         cdef Node* node
         cdef Tally* tally
@@ -496,7 +503,7 @@ cdef class Tree:
             node = find_child(&self.root, self.actions_[i])
             tally = tally_at(self.tallies, i, size)
             sums = figures_of(tally)
-            rows.append((
+            rows.append(Row(
                 node.visits if node else 0,
                 node.available if node else 0,
                 int(tally.games),
@@ -548,6 +555,35 @@ def policy(object table, bytes state, *, double temperature):
         free(weights)
 
 
+def evaluate(object table, bytes state):
+    """What the game expects of a state at the edge of a turn, seat by seat.
+
+    Returns the chances of winning, the report figures and the variances of the points;
+    None where the game has no evaluation. Raises ValueError for a state of the wrong size.
+    """
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef int seat, k, n = t.seats, size = max(t.report_size, 1)
+    cdef double win[MAX_SEATS]
+    cdef double spread[MAX_SEATS]
+    cdef double* figures
+    check_size(t, state)
+    if t.evaluate == NULL:
+        return None
+    figures = <double*>malloc(n * size * sizeof(double))
+    try:
+        if not figures:
+            raise MemoryError
+        t.evaluate(t.context, data, win, figures, spread)
+        return (
+            [win[seat] for seat in range(n)],
+            [[figures[seat * size + k] for k in range(size)] for seat in range(n)],
+            [spread[seat] for seat in range(n)],
+        )
+    finally:
+        free(figures)
+
+
 def measure(object table, bytes state, int times):
     """Seconds for asking the game so often for priors, and for an evaluation of a state.
 
@@ -589,6 +625,85 @@ def measure(object table, bytes state, int times):
         free(legal)
         free(weights)
         free(sums)
+
+
+def measure_random_games(object table, bytes state, int games, u64 seed):
+    """Random games from a state to the end: ``(decisions, seconds)``."""
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef void* played
+    cdef u32* legal
+    cdef long long decisions = 0
+    cdef double started
+    cdef u64 rng = seed
+    cdef int game, n
+    check_size(t, state)
+    played = malloc(t.state_size)
+    legal = <u32*>malloc(t.max_actions * sizeof(u32))
+    try:
+        if not (played and legal):
+            raise MemoryError
+        with nogil:
+            started = now()
+            for game in range(games):
+                memcpy(played, data, t.state_size)
+                n = t.legal(t.context, played, legal)
+                while n:
+                    n = play_action(t, played, legal[below(&rng, <u32>n)], legal)
+                    decisions += 1
+            started = now() - started
+        return decisions, started
+    finally:
+        free(played)
+        free(legal)
+
+
+def measure_clones(object table, bytes state, int times):
+    """Seconds for so many clones of a state inside the core."""
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = state
+    cdef size_t size = t.state_size
+    cdef char* copies
+    cdef volatile char sink
+    cdef double started
+    cdef int i
+    check_size(t, state)
+    copies = <char*>malloc(2 * size)
+    try:
+        if not copies:
+            raise MemoryError
+        memcpy(copies, data, size)
+        with nogil:
+            started = now()
+            for i in range(times):
+                memcpy(copies + ((i + 1) & 1) * size, copies + (i & 1) * size, size)
+                sink = (<volatile char*>copies)[((i + 1) & 1) * size + i % size]
+            started = now() - started
+        return started
+    finally:
+        free(copies)
+
+
+def measure_determinizations(object table, bytes view, int times, u64 seed):
+    """Seconds for so many determinizations of a view inside the core."""
+    cdef const GameTable* t = table_of(table)
+    cdef const char* data = view
+    cdef void* state
+    cdef double started
+    cdef int i
+    check_size(t, view)
+    state = malloc(t.state_size)
+    try:
+        if not state:
+            raise MemoryError
+        with nogil:
+            started = now()
+            for i in range(times):
+                t.determinize(t.context, data, state, mix(seed, <u64>i))
+            started = now() - started
+        return started
+    finally:
+        free(state)
 
 
 def arrival(object table, bytes view, u32 action, *, u64 seed, int games, double temperature):

@@ -15,7 +15,7 @@ from engine_c.common.types cimport u8, u16, u32, u64
 
 cdef enum:
     HIDDEN = 255
-    BUFFER = 16               # actions and state bytes of a toy stay below
+    BUFFER = 64               # actions and state bytes of a toy stay below
 
 # What a toy was told to say of one state.
 cdef struct Opinion:
@@ -30,7 +30,7 @@ cdef struct Opinion:
 # the capsule owns.
 cdef struct Game:
     GameTable table
-    u8 numbers[BUFFER]        # Matching: row as a multiset; Ends: values of the row
+    u8 numbers[BUFFER]        # Matching: row as a multiset; Ends: row; Hands: points by kind
     int n                     # numbers in use
     int rounds                # Matching: cards turned in a game; Peek: the looker; Locked: keys
     u64 seeds[4096]           # Ticket: seeds of the determinizations
@@ -723,6 +723,7 @@ cdef class Locked(Toy):
 
 cdef enum:
     ENDS_SEATS = 3
+    ENDS_MOST = 16            # numbers
 
 cdef struct Ends_:
     u8 low                    # numbers[low .. high - 1] are left
@@ -786,7 +787,7 @@ cdef class Ends(Toy):
 
     def __init__(self, numbers):
         cdef GameTable* t
-        if not (0 < len(numbers) <= BUFFER and all(0 <= number <= 40 for number in numbers)):
+        if not (0 < len(numbers) <= ENDS_MOST and all(0 <= number <= 40 for number in numbers)):
             raise ValueError("numbers must be 1 to 16 numbers in 0 .. 40")
         self.fill(ENDS_SEATS, sizeof(Ends_), 2)
         self.game.n = len(numbers)
@@ -883,6 +884,217 @@ cdef class Wide(Toy):
     def state(self):
         """The start."""
         return bytes(sizeof(Wide_))
+
+
+# ---- Hands: hidden hands and a stack to draw from -----------------------------------------------
+
+cdef enum:
+    SEATS = 3
+    DECK = 16
+    DROP = 8                  # action: drop a card of kind action - DROP
+    BONUS = 2                 # points for a card of the kind that lies on top
+
+cdef struct Hands_:
+    u8 players
+    u8 viewer                 # 1 + seat; 0 in a state
+    u8 seat
+    u8 turn
+    u8 top                    # 1 + kind of the card on the pile; 0: none
+    u8 size                   # of the stack
+    u8 held[SEATS]            # cards in hand
+    u8 hands[SEATS][KINDS]    # by kind; in a view those of others are not told
+    u8 played[SEATS]          # points for cards played
+    u8 matched[SEATS]         # points for cards that matched
+    # The next card to be drawn last. In a view all that is hidden stands here, ascending:
+    # the stack and the hands of others.
+    u8 stack[DECK]
+
+
+cdef int hands_seat(const void* context, const void* state) noexcept nogil:
+    cdef const Hands_* s = <const Hands_*>state
+    return s.seat if s.held[s.seat] else -1
+
+
+cdef bint hands_over(const void* context, const void* state) noexcept nogil:
+    return hands_seat(context, state) < 0
+
+
+cdef int hands_legal(const void* context, const void* state, u32* out) noexcept nogil:
+    cdef const Hands_* s = <const Hands_*>state
+    cdef int way, kind, n = 0
+    for way in range(2 if s.size else 1):
+        for kind in range(KINDS):
+            if s.hands[s.seat][kind]:
+                out[n] = way * DROP + kind
+                n += 1
+    return n
+
+
+cdef void hands_step(const void* context, void* state, u32 action) noexcept nogil:
+    cdef Hands_* s = <Hands_*>state
+    cdef int kind = action % DROP, draws = 1, i
+    s.hands[s.seat][kind] -= 1
+    s.held[s.seat] -= 1
+    if action < DROP:
+        s.played[s.seat] += (<const Game*>context).numbers[kind]
+        if s.top == kind + 1:
+            s.matched[s.seat] += BONUS
+        s.top = <u8>(kind + 1)
+    else:
+        draws = 2
+    for i in range(min(draws, s.size)):
+        s.size -= 1
+        s.hands[s.seat][s.stack[s.size]] += 1
+        s.held[s.seat] += 1
+        s.stack[s.size] = 0
+    for i in range(s.players):
+        s.seat = <u8>((s.seat + 1) % s.players)
+        if s.held[s.seat]:
+            break
+    s.turn += 1
+
+
+cdef void hands_returns(const void* context, const void* state, double* out) noexcept nogil:
+    cdef const Hands_* s = <const Hands_*>state
+    cdef int seat
+    for seat in range(s.players):
+        out[seat] = s.played[seat] + s.matched[seat]
+
+
+cdef void hands_report(const void* context, const void* state, double* out) noexcept nogil:
+    cdef const Hands_* s = <const Hands_*>state
+    cdef int seat
+    for seat in range(s.players):
+        out[3 * seat] = s.played[seat] + s.matched[seat]
+        out[3 * seat + 1] = s.played[seat]
+        out[3 * seat + 2] = s.matched[seat]
+
+
+cdef void hands_view(const Hands_* s, Hands_* view, int seat) noexcept nogil:
+    """What a seat knows."""
+    cdef u8 pool[KINDS]
+    cdef int at, kind, i, n = 0
+    view[0] = s[0]
+    view.viewer = <u8>(1 + seat)
+    memset(pool, 0, KINDS)
+    for i in range(s.size):
+        pool[s.stack[i]] += 1
+    for at in range(s.players):
+        if at != seat:
+            for kind in range(KINDS):
+                pool[kind] += s.hands[at][kind]
+                view.hands[at][kind] = 0
+    memset(view.stack, 0, DECK)
+    for kind in range(KINDS):
+        for i in range(pool[kind]):
+            view.stack[n] = <u8>kind
+            n += 1
+
+
+cdef void hands_determinize(const void* context, const void* view, void* state,
+                            u64 seed) noexcept nogil:
+    cdef Hands_* s = <Hands_*>state
+    cdef u64 rng = seed
+    cdef int at, i, n
+    memcpy(state, view, sizeof(Hands_))
+    if not s.viewer:
+        return
+    n = s.size
+    for at in range(s.players):
+        if at != s.viewer - 1:
+            n += s.held[at]
+    shuffle(&rng, s.stack, n)
+    for at in range(s.players):
+        if at != s.viewer - 1:
+            for i in range(s.held[at]):
+                n -= 1
+                s.hands[at][s.stack[n]] += 1
+                s.stack[n] = 0
+    s.viewer = 0
+
+
+cdef u32 hands_turn(const void* context, const void* state) noexcept nogil:
+    return (<const Hands_*>state).turn
+
+
+cdef u64 hands_hash(const void* context, const void* state) noexcept nogil:
+    return digest(state, sizeof(Hands_))
+
+
+cdef u64 hands_visible(const void* context, const void* state, int seat) noexcept nogil:
+    cdef Hands_ view
+    hands_view(<const Hands_*>state, &view, seat)
+    return digest(&view, sizeof(Hands_))
+
+
+cdef class Hands(Toy):
+    """Seats in turn play a card of their hand or drop one, and draw; who has none is passed by.
+
+    ``players`` is 2 or 3, ``values`` has the points of the four kinds (0 .. 9). Actions:
+    0 .. 3 play a card of a kind: its points, and two more if it matches the card on top of
+    the pile; one card is drawn. 8 .. 11 drop one beside the pile: two cards are drawn;
+    not where the stack is empty. The figures reported are the points, those for cards
+    played and those for matches.
+    """
+
+    def __init__(self, int players, values):
+        cdef GameTable* t
+        if not 2 <= players <= SEATS:
+            raise ValueError("players must be 2 or 3")
+        if len(values) != KINDS or not all(0 <= value <= 9 for value in values):
+            raise ValueError("values must be four numbers in 0 .. 9")
+        self.fill(players, sizeof(Hands_), 2 * KINDS)
+        for kind, value in enumerate(values):
+            self.game.numbers[kind] = value
+        t = &self.game.table
+        t.report_size = 3
+        t.legal = hands_legal
+        t.step = hands_step
+        t.seat_to_move = hands_seat
+        t.is_over = hands_over
+        t.returns = hands_returns
+        t.report = hands_report
+        t.determinize = hands_determinize
+        t.turn = hands_turn
+        t.hash = hands_hash
+        t.visible = hands_visible
+
+    def state(self, u64 seed, int copies):
+        """The start, two cards dealt to each seat, of a deck with 2 .. 4 cards of each kind."""
+        cdef Hands_ s
+        cdef int kind, i, seat
+        if not 2 <= copies <= DECK // KINDS:
+            raise ValueError("copies must be 2 to 4")
+        memset(&s, 0, sizeof(Hands_))
+        s.players = <u8>self.game.table.seats
+        s.turn = 1
+        for kind in range(KINDS):
+            for i in range(copies):
+                s.stack[s.size] = <u8>kind
+                s.size += 1
+        shuffle(&seed, s.stack, s.size)
+        for seat in range(s.players):
+            for i in range(2):
+                s.size -= 1
+                s.hands[seat][s.stack[s.size]] += 1
+                s.held[seat] += 1
+                s.stack[s.size] = 0
+        return (<char*>&s)[:sizeof(Hands_)]
+
+    def view(self, bytes state, int seat):
+        """What a seat knows: its own hand, and the cards of stack and other hands together."""
+        cdef Hands_ view
+        hands_view(<const Hands_*>self.check(state), &view, seat)
+        return (<char*>&view)[:sizeof(Hands_)]
+
+    def raw(self, bytes state):
+        """Every field as a plain dict, arrays as lists."""
+        return (<const Hands_*>self.check(state))[0]
+
+    def packed(self, dict raw):
+        """The inverse of ``raw``; fields are taken as they are."""
+        cdef Hands_ s = raw
+        return (<char*>&s)[:sizeof(Hands_)]
 
 
 # ---- Ticket: one seat, one action, a hidden number --------------------------------------------

@@ -1,7 +1,7 @@
 """Information set Monte Carlo tree search over any game behind a game table."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 MIN_MEMORY: int
 MAX_SIMULATIONS: int
@@ -10,8 +10,19 @@ MAX_THREADS: int
 # Within the class the name of the type means the property.
 _Bytes = bytes
 
-# See ``Tree.rows``.
-Row = tuple[int, int, int, int, float, float, float, float, tuple[float, ...], tuple[float, ...]]
+class Row(NamedTuple):
+    """Sums of one action at the root, for the searching seat; see the source."""
+
+    visits: int
+    available: int
+    games: int
+    forced: int
+    reward: float
+    win: float
+    win_squares: float
+    margin: float
+    figures: tuple[float, ...]
+    squares: tuple[float, ...]
 
 class Tree:
     """One tree over one view, grown by ``run``; see the source for the arguments."""
@@ -56,7 +67,15 @@ class Tree:
     def rows(self) -> list[Row]: ...
 
 def policy(table: object, state: bytes, *, temperature: float) -> tuple[list[int], list[float]]: ...
+def evaluate(
+    table: object, state: bytes
+) -> tuple[list[float], list[list[float]], list[float]] | None: ...
 def measure(table: object, state: bytes, times: int) -> tuple[int, float | None, float | None]: ...
+def measure_random_games(
+    table: object, state: bytes, games: int, seed: int
+) -> tuple[int, float]: ...
+def measure_clones(table: object, state: bytes, times: int) -> float: ...
+def measure_determinizations(table: object, view: bytes, times: int, seed: int) -> float: ...
 def arrival(
     table: object, view: bytes, action: int, *, seed: int, games: int, temperature: float
 ) -> tuple[int, int] | None: ...

@@ -9,9 +9,9 @@ from typing import Any
 
 from gwta_ai.common.intervals import Z
 from gwta_ai.errors import IllegalActionError
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.search.search import Figures
+from gwta_ai.games.action import Action
+from gwta_ai.games.game import Rules
+from gwta_ai.search.outcome import Estimate
 
 __all__ = ["Advice", "Candidate", "Gain", "Rank"]
 
@@ -28,10 +28,10 @@ class Candidate:
     interval (Wilson) as far as chance in the simulations goes, ``bound`` is half its width.
     ``margin`` is the mean of the points ahead of the best opponent, ``score`` the mean of
     the final points and ``score_sd`` their standard deviation; ``categories`` are the means
-    of the twelve scoring categories. Score, spread and categories are corrected by the
+    of the scoring categories. Score, spread and categories are corrected by the
     weights, for all candidates alike. ``visits`` counts simulations; ``prior`` is the
     probability a sensible player gives the action before any search. ``arrival`` is the
-    mean number of own turns begun until the next arrival in Buenos Aires if all play on by
+    mean number of own turns begun until the next arrival at the game's goal if all play on by
     the priors; ``None`` where that is not known or the game mostly ends before, and for all
     but the best two. ``pv`` holds the notations of the expected play, this action first, up
     to the next draw; ``plan`` says the same in words as far as the own turn goes.
@@ -64,7 +64,7 @@ class Candidate:
 class Gain:
     """What the best candidate has more than the second, in the units of ``Candidate``.
 
-    ``arrival`` is negative where the best comes to Buenos Aires sooner. ``clear`` tells
+    ``arrival`` is negative where the best comes to the game's goal sooner. ``clear`` tells
     whether the difference in ``win`` is larger than chance in the simulations explains,
     ``chance`` what that may come to in each of the categories (half the width of the 95 %
     interval of the difference).
@@ -123,8 +123,8 @@ class Advice:
     ruleset: str
     weights: str
     candidates: list[Candidate]
-    _figures: tuple[Figures, ...] = field(repr=False, compare=False)
-    _rules: Ruleset = field(repr=False, compare=False)
+    _estimates: tuple[Estimate, ...] = field(repr=False, compare=False)
+    _rules: Rules = field(repr=False, compare=False)
 
     @property
     def best(self) -> Candidate:
@@ -140,8 +140,8 @@ class Advice:
         sooner = None
         if best.arrival is not None and second.arrival is not None:
             sooner = best.arrival - second.arrival
-        figures = {one.action: one for one in self._figures}
-        both = [figures[one.action.value] for one in (best, second)]
+        estimates = {one.action: one for one in self._estimates}
+        both = [estimates[one.action.value] for one in (best, second)]
         return Gain(
             win=best.win - second.win,
             margin=best.margin - second.margin,
@@ -171,7 +171,7 @@ class Advice:
             f" {_ahead(best.margin)}."
         ]
         if gain is None:
-            alone = sum(figures.games > 0 for figures in self._figures) == 1
+            alone = sum(estimate.games > 0 for estimate in self._estimates) == 1
             return f"{said[0]} Nothing else was looked at." if alone else said[0]
         second = self.candidates[1]
         notes = "" if gain.clear else "; the search cannot tell them apart yet"
@@ -181,7 +181,7 @@ class Advice:
             f"It wins {_often(100 * gain.win)} “{second.text}”, with a margin"
             f" {_better(gain.margin)}{notes}."
         )
-        said.append(_difference(gain))
+        said.append(_difference(gain, self._rules.game.goal))
         return " ".join(said)
 
     def rank(self, action: Action | str) -> Rank:
@@ -190,19 +190,19 @@ class Advice:
         Raises ``IllegalActionError`` where it was not among the actions searched.
         """
         played = Action.parse(action, self._rules) if isinstance(action, str) else action
-        order = [figures.action for figures in self._figures]
+        order = [estimate.action for estimate in self._estimates]
         if played.value not in order:
             raise IllegalActionError(played.notation, None, "it was not among those searched")
         at = order.index(played.value)
-        best, figures = self._figures[0], self._figures[at]
-        tried = figures.games > 0
+        best, estimate = self._estimates[0], self._estimates[at]
+        tried = estimate.games > 0
         return Rank(
             notation=played.notation,
             rank=at + 1 if tried else None,
-            of=len(self._figures),
-            win=best.win - figures.win if tried else None,
-            margin=best.margin - figures.margin if tried else None,
-            score=best.means[0] - figures.means[0] if tried else None,
+            of=len(self._estimates),
+            win=best.win - estimate.win if tried else None,
+            margin=best.margin - estimate.margin if tried else None,
+            score=best.means[0] - estimate.means[0] if tried else None,
         )
 
     def to_dict(self, *, timing: bool = False) -> dict[str, Any]:
@@ -218,9 +218,9 @@ class Advice:
         return found | {"candidates": [candidate.to_dict() for candidate in self.candidates]}
 
 
-def _chance(figures: Figures, at: int) -> float:
+def _chance(estimate: Estimate, at: int) -> float:
     """Half the width of the interval of a mean."""
-    return Z * figures.deviations[at] / math.sqrt(figures.games)
+    return Z * estimate.deviations[at] / math.sqrt(estimate.games)
 
 
 def _ahead(margin: float) -> str:
@@ -244,8 +244,8 @@ def _better(margin: float) -> str:
     return f"{abs(points):.1f} points {'worse' if points < 0 else 'better'}"
 
 
-def _difference(gain: Gain) -> str:
-    """Where the points come from, and the way to Buenos Aires, in one sentence."""
+def _difference(gain: Gain, goal: str | None) -> str:
+    """Where the points come from, and the way to the goal of the game, in one sentence."""
     ordered = sorted(gain.categories.items(), key=lambda item: (-abs(item[1]), item[0]))
     worth = [
         (name, points)
@@ -261,7 +261,7 @@ def _difference(gain: Gain) -> str:
         parts.append(f"costs about {' and '.join(lost)}")
     if gain.arrival is not None and abs(gain.arrival) >= _TURNS_WORTH_SAYING:
         when = "sooner" if gain.arrival < 0 else "later"
-        parts.append(f"reaches Buenos Aires about {abs(gain.arrival):.1f} turns {when}")
+        parts.append(f"reaches {goal} about {abs(gain.arrival):.1f} turns {when}")
     if not parts:
         return "No category differs clearly."
     return f"It {_and(parts)}."

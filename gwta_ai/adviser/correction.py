@@ -10,17 +10,16 @@ no choice changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai.errors import WeightsError
-from gwta_ai.games.argentina.state import CATEGORIES
 
 __all__ = ["Correction", "terms"]
 
-_SHAPE = (1 + len(CATEGORIES), 2)
+_COLUMNS = 2
 _LARGEST = 1e3  # points and variances beyond that are those of no game
 
 
@@ -32,34 +31,36 @@ def terms(left: NDArray[np.float64] | float) -> NDArray[np.float64]:
     return np.stack([np.asarray(left), np.square(left)], axis=-1)
 
 
-def _none() -> NDArray[np.float32]:
-    numbers = np.zeros(_SHAPE, np.float32)
-    numbers[0, 0] = 1
-    return numbers
-
-
 @dataclass(frozen=True, eq=False)
 class Correction:
-    """The correction for one number of players; by default there is none.
+    """The correction for one number of players.
 
-    ``numbers``, float32 of shape (13, 2). The first row is about the variance of the points:
-    the factor of the variance foretold, and what is added to it times the part of the game
-    that is left, both at least 0. Then one row a category: the weights of ``terms`` in
-    the points added. Raises ``WeightsError``.
+    ``numbers``, float32 of shape (1 + categories, 2). The first row is about the variance of
+    the points: the factor of the variance foretold, and what is added to it times the part
+    of the game that is left, both at least 0. Then one row a category: the weights of
+    ``terms`` in the points added. Raises ``WeightsError``.
     """
 
-    numbers: NDArray[np.float32] = field(default_factory=_none)
+    numbers: NDArray[np.float32]
 
     def __post_init__(self) -> None:
-        if self.numbers.shape != _SHAPE or self.numbers.dtype != np.float32:
+        shape, kind = self.numbers.shape, self.numbers.dtype
+        if len(shape) != 2 or not shape[0] or shape[1] != _COLUMNS or kind != np.float32:
             raise WeightsError(
-                f"correction: expected {_SHAPE[0]} x {_SHAPE[1]} numbers of float32, "
-                f"got {self.numbers.dtype} of shape {self.numbers.shape}"
+                f"correction: expected rows of {_COLUMNS} numbers of float32, "
+                f"got {kind} of shape {shape}"
             )
         if not (np.abs(self.numbers) <= _LARGEST).all():
             raise WeightsError(f"correction: expected numbers up to {_LARGEST:g}")
         if (self.numbers[0] < 0).any():
             raise WeightsError("correction: expected numbers from 0 for the variance")
+
+    @classmethod
+    def none(cls, categories: int) -> Correction:
+        """The one that changes nothing, for so many categories."""
+        numbers = np.zeros((1 + categories, _COLUMNS), np.float32)
+        numbers[0, 0] = 1
+        return cls(numbers)
 
     def means(self, means: Sequence[float], left: float) -> tuple[float, ...]:
         """The points and their categories as they will be, from those foretold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai.games.game import Core
 
 __all__ = ["way_between"]
 
@@ -10,7 +10,7 @@ _CHOICES = 2  # decisions with a choice that may lie between the two
 _MOST = 1000  # positions looked at
 
 
-def way_between(old: CoreState, new: CoreState) -> list[int] | None:
+def way_between(old: Core, new: Core) -> list[int] | None:
     """Actions of the seat to move that lead from its view ``old`` to its view ``new``.
 
     Nothing may be drawn on the way: then what is hidden is as likely as before, and what
@@ -22,7 +22,7 @@ def way_between(old: CoreState, new: CoreState) -> list[int] | None:
     if old.viewer != new.viewer or new.turn < old.turn:
         return None
     looked = 0
-    ways: list[tuple[CoreState, list[int], int]] = [(old, [], 0)]
+    ways: list[tuple[Core, list[int], int]] = [(old, [], 0)]
     for core, way, choices in ways:
         legal = core.legal()
         choices += len(legal) > 1

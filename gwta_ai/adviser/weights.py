@@ -1,9 +1,9 @@
-"""What was learned about play: the weights of policy and evaluation, by number of players.
+"""What was learned about playing a game: numbers alone, by number of players.
 
-A weights file is a NumPy archive (``.npz``) with, for every number of players ``n``,
-the arrays ``policy_n``, ``first_n`` and ``second_n`` (see ``engine_c/argentina/learned/policy.pxd``
-and ``evaluation.pxd``), where it was learned ``correction_n`` (see ``correction.py``), and the
-text ``about``: JSON that says how they were made.
+Which arrays there are and of what shape is the game's to say (``Game.weight_shapes``). A
+weights file is a NumPy archive (``.npz``) with, for every number of players ``n``, these
+arrays as ``policy_n`` and so on, where it was learned ``correction_n`` (see ``correction``),
+and the text ``about``: JSON that says how they were made.
 """
 
 from __future__ import annotations
@@ -13,74 +13,82 @@ import io
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gwta_ai._engine.argentina.core import CompiledRules, weight_shapes
 from gwta_ai.adviser.correction import Correction
+from gwta_ai.common.files import write_whole
 from gwta_ai.errors import WeightsError
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.play.files import write_whole
+from gwta_ai.games import registry
+from gwta_ai.games.game import AnyGame, Rules
 
 __all__ = ["Learned", "Weights"]
 
-ARRAYS = ("policy", "first", "second")
-_DATA = Path(__file__).parent.parent / "games" / "argentina" / "data"
 _LARGEST = 64 << 20  # bytes of a file
 _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
+Arrays = Mapping[str, NDArray[np.float32]]
 
-@dataclass(frozen=True, eq=False)
+
 class Learned:
-    """The weights for one number of players, arrays of float32.
+    """The weights for one number of players: ``arrays`` of float32 by name, never changed.
 
-    The correction is of what policy and evaluation foretell in games of the search.
+    The ``correction`` is of what policy and evaluation foretell in games of the search; by
+    default there is none. Raises WeightsError for arrays that the game cannot use.
     """
 
-    policy: NDArray[np.float32]
-    first: NDArray[np.float32]
-    second: NDArray[np.float32]
-    correction: Correction = field(default_factory=Correction)
-
-    def __post_init__(self) -> None:
-        try:
-            shapes = weight_shapes(self.second.shape[0] if self.second.ndim else 0)
-        except (ValueError, OverflowError) as error:
-            raise WeightsError(f"second: {error}") from None
+    def __init__(
+        self,
+        arrays: Arrays,
+        correction: Correction | None = None,
+        *,
+        game: AnyGame | None = None,
+    ) -> None:
+        self.game = game or registry.find(registry.DEFAULT)
+        categories = len(self.game.categories)
+        self.correction = Correction.none(categories) if correction is None else correction
+        shapes = _shapes(self.game, arrays)
+        if arrays.keys() != shapes.keys():
+            raise WeightsError(f"expected the arrays {', '.join(shapes)}, got {', '.join(arrays)}")
+        self.arrays = {name: arrays[name] for name in shapes}
         for name, shape in shapes.items():
-            array = getattr(self, name)
-            if array.shape != shape or array.dtype != np.float32:
-                raise WeightsError(
-                    f"{name}: expected {shape[0]} x {shape[1]} numbers of float32, "
-                    f"got {array.dtype} of shape {array.shape}"
-                )
-            if not (np.abs(array) <= _LARGEST_WEIGHT).all():
+            _check_shape(name, self.arrays[name], shape)
+            if not (np.abs(self.arrays[name]) <= _LARGEST_WEIGHT).all():
                 raise WeightsError(f"{name}: expected numbers up to {_LARGEST_WEIGHT:g}")
+        _check_shape("correction", self.correction.numbers, (1 + categories, 2))
 
-    def packed(self) -> tuple[bytes, bytes, bytes]:
+    def corrected(self, correction: Correction) -> Learned:
+        """The same arrays with another correction."""
+        return Learned(self.arrays, correction, game=self.game)
+
+    def packed(self) -> dict[str, bytes]:
         """The arrays as the core takes them."""
-        return self.policy.tobytes(), self.first.tobytes(), self.second.tobytes()
+        return {name: array.tobytes() for name, array in self.arrays.items()}
 
 
 class Weights:
     """Weights for some numbers of players, and ``about``: how they were made.
 
-    Equal are those with the same numbers.
+    Equal are those with the same numbers. Of a game that can learn nothing there are none.
     """
 
-    def __init__(self, learned: dict[int, Learned], about: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        learned: Mapping[int, Learned],
+        about: Mapping[str, Any],
+        game: AnyGame | None = None,
+    ) -> None:
+        self.game = game or registry.find(registry.DEFAULT)
         self.learned = dict(learned)
-        self.about = about
+        self.about = dict(about)
         found = hashlib.sha256()
         for players in sorted(self.learned):
             found.update(str(players).encode())
             one = self.learned[players]
-            for part in (*one.packed(), one.correction.numbers.tobytes()):
+            for part in (*one.packed().values(), one.correction.numbers.tobytes()):
                 found.update(part)
         self.digest = found.hexdigest()
 
@@ -92,11 +100,16 @@ class Weights:
 
     @classmethod
     def default(cls) -> Weights:
-        """The weights of the package. Raises WeightsError."""
-        return _shipped()
+        """The weights that come with the default game. Raises WeightsError."""
+        return cls.shipped(registry.find(registry.DEFAULT))
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Weights:
+    def shipped(cls, game: AnyGame) -> Weights:
+        """The weights that come with a game. Raises WeightsError."""
+        return _shipped(game)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], game: AnyGame | None = None) -> Weights:
         """Read a weights file, again only where it changed. Raises WeightsError."""
         try:
             file = os.stat(path)
@@ -104,22 +117,27 @@ class Weights:
                 raise ValueError(f"larger than {_LARGEST >> 20} megabytes")
         except (OSError, ValueError) as error:
             raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
-        return _loaded(os.fspath(path), file.st_ino, file.st_size, file.st_mtime_ns)
+        found = game or registry.find(registry.DEFAULT)
+        return _loaded(os.fspath(path), found, file.st_ino, file.st_size, file.st_mtime_ns)
 
     @classmethod
-    def _read(cls, path: str) -> Weights:
+    def _read(cls, path: str, game: AnyGame) -> Weights:
         try:
             with np.load(path, allow_pickle=False) as archive:
                 if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
                     raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")
-                found = {n: _learned(archive, n) for n in (2, 3, 4) if f"policy_{n}" in archive}
+                first, *_ = game.weight_shapes({}) or ("",)
+                there = [n for n in game.players if f"{first}_{n}" in archive]
+                found = {n: _learned(archive, n, game) for n in there}
                 about = json.loads(str(archive["about"]))
         # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
         except Exception as error:
             raise WeightsError(f"{path}: no weights file: {error}") from error
         if not found or not isinstance(about, dict):
-            raise WeightsError(f"{path}: expected weights for 2, 3 or 4 players")
-        return cls(found, about)
+            *others, last = map(str, game.players)
+            players = f"{', '.join(others)} or {last}" if others else last
+            raise WeightsError(f"{path}: expected weights for {players} players")
+        return cls(found, about, game)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a weights file; ``.npz`` is added to a name without it. Raises ``OSError``.
@@ -132,9 +150,9 @@ class Weights:
     def to_bytes(self) -> bytes:
         """The content of a weights file; all but the correction is rounded to sixteen bits."""
         arrays: dict[str, Any] = {
-            f"{name}_{n}": getattr(learned, name).astype(np.float16)
+            f"{name}_{n}": array.astype(np.float16)
             for n, learned in self.learned.items()
-            for name in ARRAYS
+            for name, array in learned.arrays.items()
         }
         for n, learned in self.learned.items():
             arrays[f"correction_{n}"] = learned.correction.numbers
@@ -144,40 +162,68 @@ class Weights:
         )
         return buffer.getvalue()
 
-    def rules(self, ruleset: Ruleset, players: int) -> CompiledRules:
-        """The compiled ruleset with these weights, to be played by so many.
+    def table(self, rules: Rules, players: int) -> object:
+        """The game table for so many players under these rules, for a search; made once.
 
-        Each pair is compiled once. Raises WeightsError without weights for that number of
-        players: everything would be equally likely.
+        Raises WeightsError for rules of another game, and where there are no weights for
+        that number of players: everything would be equally likely.
         """
-        if players not in self.learned:
+        if rules.game is not self.game:
+            raise WeightsError(f"weights: expected some of {rules.game.name}, got {self.game.name}")
+        if self.game.weight_shapes({}) is not None and players not in self.learned:
             known = ", ".join(map(str, sorted(self.learned)))
             raise WeightsError(f"weights: expected some for {players} players, got {known}")
-        return _rules(self, ruleset)
+        return _table(self, rules, players)
+
+    def correction(self, players: int) -> Correction:
+        """The correction for so many players."""
+        learned = self.learned.get(players)
+        return Correction.none(len(self.game.categories)) if learned is None else learned.correction
 
 
-def _learned(archive: Mapping[str, NDArray[Any]], players: int) -> Learned:
+def _shapes(game: AnyGame, arrays: Arrays) -> Mapping[str, tuple[int, ...]]:
+    """The shapes that arrays of a game must have. Raises WeightsError."""
+    try:
+        shapes = game.weight_shapes({name: array.shape for name, array in arrays.items()})
+    except ValueError as error:
+        raise WeightsError(str(error)) from None
+    if shapes is None:
+        raise WeightsError(f"weights: {game.name} can learn none")
+    return shapes
+
+
+def _check_shape(name: str, array: NDArray[np.float32], shape: tuple[int, ...]) -> None:
+    if array.shape != shape or array.dtype != np.float32:
+        raise WeightsError(
+            f"{name}: expected {' x '.join(map(str, shape))} numbers of float32, "
+            f"got {array.dtype} of shape {array.shape}"
+        )
+
+
+def _learned(archive: Mapping[str, NDArray[Any]], players: int, game: AnyGame) -> Learned:
     """The weights for one number of players in a file."""
 
     def array(name: str) -> NDArray[np.float32]:
         return archive[f"{name}_{players}"].astype(np.float32)
 
     correct = f"correction_{players}" in archive  # older files have none
-    correction = Correction(array("correction")) if correct else Correction()
-    return Learned(array("policy"), array("first"), array("second"), correction)
+    correction = Correction(array("correction")) if correct else None
+    names = game.weight_shapes({}) or ()
+    return Learned({name: array(name) for name in names}, correction, game=game)
 
 
 @cache
-def _shipped() -> Weights:
-    return Weights.load(_DATA / "weights.npz")
+def _shipped(game: AnyGame) -> Weights:
+    file = game.weights_file()
+    return Weights({}, {}, game) if file is None else Weights.load(file, game)
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, *_version: int) -> Weights:
-    return Weights._read(path)
+def _loaded(path: str, game: AnyGame, *_version: int) -> Weights:
+    return Weights._read(path, game)
 
 
 @lru_cache(maxsize=16)
-def _rules(weights: Weights, ruleset: Ruleset) -> CompiledRules:
-    packed = {players: learned.packed() for players, learned in weights.learned.items()}
-    raise NotImplementedError
+def _table(weights: Weights, rules: Rules, players: int) -> object:
+    learned = weights.learned.get(players)
+    return rules.game.table(rules, players, None if learned is None else learned.packed())

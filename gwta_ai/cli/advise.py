@@ -7,14 +7,15 @@ from dataclasses import asdict
 import click
 from rich.table import Table
 
-from gwta_ai import Advice, Advisor, Limit, State, View
-from gwta_ai.adviser.advice import Rank
-from gwta_ai.adviser.advisor import mover_view
+from gwta_ai.adviser.advice import Advice, Rank
+from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import screen
 from gwta_ai.cli.summary import summary_text
+from gwta_ai.games.state import State, View, mover_view
+from gwta_ai.search.limit import Limit
 
 _SECONDS = 5.0  # where no limit is given
 
@@ -61,7 +62,7 @@ def command(
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
     position = position_from(file, example)
-    action = None if played is None else mover_view(position)._legal(played)
+    action = None if played is None else mover_view(position).legal_action(played)
     advice = advisor.advise(position, limit, top=top)
     rank = None if action is None else advice.rank(action)
     if as_json:

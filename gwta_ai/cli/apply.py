@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from gwta_ai import State
 from gwta_ai.cli.files import read_position
 from gwta_ai.cli.options import file_argument, json_option, output_option
 from gwta_ai.cli.summary import deliver
 from gwta_ai.errors import PositionError
+from gwta_ai.games.state import State
 
 
 @click.command("apply", epilog='Example: gwta-ai apply game.msgpack "move:n4" -o next.msgpack')

@@ -7,8 +7,9 @@ from dataclasses import asdict, fields
 import click
 
 from gwta_ai.cli.files import json_text
-from gwta_ai.cli.options import json_option
-from gwta_ai.play.bench import PLAYER_COUNTS, Figures, measure
+from gwta_ai.cli.options import game_option, json_option
+from gwta_ai.games import registry
+from gwta_ai.play.bench import Figures, measure
 
 _DECIMALS = {
     "decisions_per_game": 1,
@@ -23,18 +24,21 @@ _DECIMALS = {
 @click.option(
     "--seconds", type=float, default=1.0, show_default=True, help="Time spent on each figure."
 )
+@game_option
 @json_option
-def command(seconds: float, as_json: bool) -> None:
+def command(seconds: float, game: str, as_json: bool) -> None:
     """Measure the speed of the core and of the search on one thread.
 
     With --json {results: [...]}, one entry for each number of players.
     """
-    results = [measure(players, seconds) for players in PLAYER_COUNTS]
+    results = [measure(players, seconds, game) for players in registry.find(game).players]
     if as_json:
         click.echo(json_text({"results": [asdict(figures) for figures in results]}))
         return
     for field in fields(Figures):
         decimals = _DECIMALS.get(field.name, 0)
         values = (getattr(figures, field.name) for figures in results)
-        cells = (f"{value:>16,.{decimals}f}" for value in values)
+        cells = (
+            "—".rjust(16) if value is None else f"{value:>16,.{decimals}f}" for value in values
+        )
         click.echo(f"{field.name:<28}{''.join(cells)}")

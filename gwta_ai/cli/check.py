@@ -7,9 +7,9 @@ import click
 from gwta_ai.cli.files import json_text, read_content
 from gwta_ai.cli.options import file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
-from gwta_ai.cli.screen import screen
 from gwta_ai.errors import as_found, shown
-from gwta_ai.games.argentina.position.problems import SUSPICIOUS, WRONG, Problem, problems_in_file
+from gwta_ai.games.check import problems_in_file
+from gwta_ai.games.problem import SUSPICIOUS, WRONG, Problem
 
 
 @click.command("check", epilog="Example: gwta-ai check position.json")
@@ -34,13 +34,16 @@ def command(context: click.Context, file: str, as_json: bool) -> None:
         told = [problem.to_dict() for problem in problems]
         click.echo(json_text({**count, "problems": told}))
     else:
-        _print(problems)
+        if problems:
+            _print(problems)
         click.echo(_verdict(count[WRONG], count[SUSPICIOUS]))
     if count[WRONG]:
         context.exit(BAD_FILE)
 
 
 def _print(problems: list[Problem]) -> None:
+    from gwta_ai.cli.screen import screen  # takes a while to load
+
     console = screen()
     for problem in problems:
         where = shown(problem.path) or "the whole file"

@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 
 import click
 
-from gwta_ai import State, View
-from gwta_ai.play import examples, files
+from gwta_ai.common.files import MOST_READ, named_json, read, write_whole
+from gwta_ai.games.files import dumps, loads
+from gwta_ai.games.state import State, View
 
 STANDARD = "-"
 
@@ -23,16 +24,16 @@ def json_text(value: Any) -> str:
 def read_position(file: str) -> State | View:
     """The state or view saved in ``file``.
 
-    Raises what ``files.load_position`` raises.
+    Raises what ``load_position`` raises.
     """
-    return files.loads(read_content(file))
+    return loads(read_content(file))
 
 
 def read_content(file: str) -> bytes:
     """The content of ``file``, no more than it takes to refuse it. Raises ``OSError``."""
     if file == STANDARD:
-        return standard_input().read(files.MOST_READ)
-    return files.read(file)
+        return standard_input().read(MOST_READ)
+    return read(file)
 
 
 def standard_input() -> BinaryIO:
@@ -48,13 +49,15 @@ def position_from(file: str | None, example: str | None) -> State | View:
     if file is not None and example is None:
         return read_position(file)
     if example is not None and file is None:
+        from gwta_ai.play import examples
+
         return examples.load(example)
     raise click.UsageError("Expected either FILE or --example NAME.")
 
 
 def write_position(position: State | View, file: str, as_json: bool = False) -> None:
     """Saves ``position`` as JSON where asked for or where the name says so, else as msgpack."""
-    write_bytes(file, files.dumps(position, as_json=as_json or files.named_json(file)))
+    write_bytes(file, dumps(position, as_json=as_json or named_json(file)))
 
 
 def write_bytes(file: str, data: bytes) -> None:
@@ -65,4 +68,4 @@ def write_bytes(file: str, data: bytes) -> None:
     if file == STANDARD:
         sys.stdout.buffer.write(data)
         return
-    files.write_whole(file, data)
+    write_whole(file, data)

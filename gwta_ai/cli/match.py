@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.table import Table
 
 from gwta_ai.cli.files import json_text
-from gwta_ai.cli.options import json_option
+from gwta_ai.cli.options import NewGameCommand, game_option, json_option
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress, screen
 
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from gwta_ai.play.standings import Standing
 
 
-@click.command("match", epilog="Example: gwta-ai match greedy random --games 20 --seed 1")
+@click.command(
+    "match",
+    cls=NewGameCommand,
+    epilog="Example: gwta-ai match greedy random --games 20 --seed 1",
+)
 @click.argument("bots", metavar="BOT BOT [BOT BOT]", nargs=-1, required=True)
 @click.option(
     "--games",
@@ -33,12 +37,7 @@ if TYPE_CHECKING:
     metavar="K",
     help="Seats at the table; the last BOT takes those that are left.",
 )
-@click.option(
-    "--buildings", default="a", show_default=True, help="Private buildings, as in gwta-ai new."
-)
-@click.option(
-    "--neutral", default="letters", show_default=True, help="Neutral buildings, as in gwta-ai new."
-)
+@game_option
 @click.option("--jobs", type=int, help="Processes to play in; one a processor by default.")
 @click.option(
     "--records",
@@ -53,13 +52,13 @@ def command(
     games: int,
     seed: int,
     players: int | None,
-    buildings: str,
-    neutral: str,
+    game: str,
     jobs: int | None,
     records: str | None,
     anchor: str | None,
     timing: bool,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Let bots play against one another, each deal once from every seat.
 
@@ -68,7 +67,7 @@ def command(
     """
     from gwta_ai.play.match import Match, play_match  # takes long to import
 
-    match = Match(bots, games, seed, players, buildings, neutral)
+    match = Match(bots, games, seed, players, game=game, **options)
     with progress() as bar:
         task = bar.add_task(" v ".join(bots), total=games)
         result = play_match(

@@ -1,10 +1,14 @@
-"""How the command line ends: every error becomes one line and one exit code."""
+"""How the command line begins and ends.
+
+A verb is loaded when it is run; every error becomes one line and one exit code.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
+from importlib import import_module
 from typing import Any, NoReturn
 
 import click
@@ -66,3 +70,24 @@ class Program(click.Group):
             click.echo(f"gwta-ai: {message(error)}", err=True)
             sys.exit(failure)
         sys.exit(code)
+
+
+class Verb(click.Command):
+    """A command known by its name and help alone until it is run.
+
+    Then it is the ``command`` of the module of its name.
+    """
+
+    def load(self) -> click.Command:
+        """The command itself."""
+        command: click.Command = import_module(f"{__package__}.{self.name}").command
+        return command
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        return self.load().make_context(info_name, args, parent, **extra)

@@ -5,29 +5,32 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
-from gwta_ai import Ruleset
 from gwta_ai.cli.files import STANDARD, json_text, standard_input, write_bytes
-from gwta_ai.cli.options import json_option
+from gwta_ai.cli.options import game_option, json_option
 from gwta_ai.cli.screen import screen
-from gwta_ai.games.argentina.ruleset import reading
-from gwta_ai.games.argentina.ruleset.ruleset import ENVIRONMENT, Difference
+from gwta_ai.games import registry, rules_file
+from gwta_ai.games.difference import Difference
+from gwta_ai.games.game import AnyGame, Rules
 
 _NONE = "–"  # in tables
-_DOCUMENT = resources.files("gwta_ai") / "docs" / "rulesets.md"
+_DOCUMENT = Path(__file__).parent.parent / "docs" / "rulesets.md"
 
 
 @click.command("ruleset", epilog="Example: gwta-ai ruleset --export mine.toml")
 @click.option("--export", metavar="FILE", help="Save a commented copy, to be corrected.")
 @click.option("--check", metavar="FILE", help="Say whether a corrected copy is sound.")
 @click.option("--diff", metavar="FILE", help="Show what a corrected copy changes.")
+@game_option
 @json_option
-def command(export: str | None, check: str | None, diff: str | None, as_json: bool) -> None:
+def command(
+    export: str | None, check: str | None, diff: str | None, game: str, as_json: bool
+) -> None:
     """List where the figures come from and what is not verified.
 
     The ruleset is the one that ships with the program, or the file named by the environment
@@ -37,38 +40,44 @@ def command(export: str | None, check: str | None, diff: str | None, as_json: bo
     """
     if sum(option is not None for option in (export, check, diff)) > 1:
         raise click.UsageError("Expected one of --export, --check and --diff, got several.")
+    chosen = registry.find(game)
     if export is not None:
-        _export(export, as_json)
+        _export(export, chosen, as_json)
     elif check is not None:
-        _check(check, as_json)
+        _check(check, chosen, as_json)
     elif diff is not None:
-        _diff(diff, as_json)
+        _diff(diff, chosen, as_json)
     else:
-        _list(Ruleset.default(), as_json)
+        _list(chosen, as_json)
 
 
-def _read(file: str) -> Ruleset:
+def _read(file: str, game: AnyGame) -> Rules:
+    rules: Rules
     if file == STANDARD:
-        return Ruleset(reading.read_stream(standard_input(), file))
-    return Ruleset.load(file)
+        rules = game.rules_from_text(rules_file.read_stream(standard_input(), file))
+    else:
+        rules = rules_file.load(file, game.rules_from_text)
+    return rules
 
 
-def _about(ruleset: Ruleset) -> dict[str, str]:
+def _about(ruleset: Rules) -> dict[str, str]:
     return {"title": ruleset.title, "digest": ruleset.digest}
 
 
 # --- the list ----------------------------------------------------------------------------------
 
 
-def _list(ruleset: Ruleset, as_json: bool) -> None:
+def _list(game: AnyGame, as_json: bool) -> None:
+    ruleset: Rules = game.default_rules()
+    variable = game.ruleset_variable
     provenance, unverified = ruleset.provenance(), ruleset.unverified()
     if as_json:
         about: dict[str, Any] = {**_about(ruleset), "provenance": provenance}
         click.echo(json_text(about | {"unverified": unverified}))
         return
     console = screen()
-    file = os.environ.get(ENVIRONMENT)
-    origin = f"from {file}, named by {ENVIRONMENT}" if file else "as it ships with the program"
+    file = os.environ.get(variable) if variable else None
+    origin = f"from {file}, named by {variable}" if file else "as it ships with the program"
     console.print(f"{ruleset.title}, {origin}\nruleset {ruleset.digest}", end="\n\n")
     table = _table("table", "provenance", "confidence", "to verify", "note")
     for name, said in provenance.items():
@@ -84,12 +93,17 @@ def _list(ruleset: Ruleset, as_json: bool) -> None:
         said = provenance[name]
         table.add_row(name, said["provenance"], _confidence(said), said.get("note", ""))
     console.print(table)
-    console.print(
+    if variable:
+        _how_to_correct(variable)
+
+
+def _how_to_correct(variable: str) -> None:
+    screen().print(
         "\nTo correct a figure:\n"
         "  gwta-ai ruleset --export mine.toml    saves a copy with comments, to be edited\n"
         "  gwta-ai ruleset --check mine.toml     says whether it is sound\n"
         "  gwta-ai ruleset --diff mine.toml      shows what it changes\n"
-        f"  {ENVIRONMENT}=mine.toml gwta-ai ...    plays with it\n"
+        f"  {variable}=mine.toml gwta-ai ...    plays with it\n"
         f"A checklist for ten minutes with the board: {_DOCUMENT}",
         soft_wrap=True,
     )
@@ -109,8 +123,8 @@ def _table(*columns: str) -> Table:
 # --- files -------------------------------------------------------------------------------------
 
 
-def _export(file: str, as_json: bool) -> None:
-    ruleset = Ruleset.default()
+def _export(file: str, game: AnyGame, as_json: bool) -> None:
+    ruleset: Rules = game.default_rules()
     write_bytes(file, ruleset.text.encode())
     if file == STANDARD:
         return
@@ -118,9 +132,9 @@ def _export(file: str, as_json: bool) -> None:
     click.echo(json_text(saved) if as_json else f"{file}: ruleset {ruleset.digest}")
 
 
-def _check(file: str, as_json: bool) -> None:
-    ruleset = _read(file)
-    figures, _ = _split(Ruleset.shipped().differences(ruleset))
+def _check(file: str, game: AnyGame, as_json: bool) -> None:
+    ruleset = _read(file, game)
+    figures, _ = _split(game.shipped_rules().differences(ruleset))
     unverified = ruleset.unverified()
     if as_json:
         found = {"changed": len(figures), "unverified": unverified}
@@ -132,8 +146,9 @@ def _check(file: str, as_json: bool) -> None:
     click.echo(f"{_counted(len(unverified), 'place is', 'places are')} marked as not verified")
 
 
-def _diff(file: str, as_json: bool) -> None:
-    shipped, ruleset = Ruleset.shipped(), _read(file)
+def _diff(file: str, game: AnyGame, as_json: bool) -> None:
+    shipped: Rules = game.shipped_rules()
+    ruleset = _read(file, game)
     figures, notes = _split(shipped.differences(ruleset))
     if as_json:
         result = {"file": file} | _about(ruleset) | {"shipped": _about(shipped)}
@@ -151,7 +166,7 @@ def _diff(file: str, as_json: bool) -> None:
 
 
 def _verdict(
-    shipped: Ruleset, ruleset: Ruleset, figures: list[Difference], notes: list[Difference]
+    shipped: Rules, ruleset: Rules, figures: list[Difference], notes: list[Difference]
 ) -> str:
     if figures:
         return f"{_counted(len(figures), 'figure differs', 'figures differ')}."

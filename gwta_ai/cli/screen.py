@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _WIDTH = 120  # columns of tables where the output is no terminal
 
@@ -45,6 +48,14 @@ def progress(*, remaining: bool = True) -> Progress:
 
     It estimates the time ``remaining`` unless it is known that a task may end sooner.
     """
+    from rich.progress import (  # takes a while to load
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     console = messages()
     return Progress(
         TextColumn("{task.description}", markup=False),

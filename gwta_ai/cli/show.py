@@ -6,13 +6,11 @@ import sys
 
 import click
 
-from gwta_ai import State, View
 from gwta_ai.cli.files import json_text, position_from
 from gwta_ai.cli.options import json_option
-from gwta_ai.cli.screen import screen, terminal_width
 from gwta_ai.errors import PositionError
-from gwta_ai.games.argentina.picture import marks
-from gwta_ai.games.argentina.picture.page import LEAST, page, printed
+from gwta_ai.games.pictures import LEAST_COLUMNS, printed
+from gwta_ai.games.state import State, View
 
 _COMFORTABLE = 120  # columns beyond which a wide terminal is not used
 _MOST = 400  # columns that can be asked for
@@ -25,9 +23,10 @@ _MOST = 400  # columns that can be asked for
 @click.option("--no-color", is_flag=True, help="No colours, as with NO_COLOR in the environment.")
 @click.option(
     "--width",
-    type=click.IntRange(LEAST, _MOST),
+    type=click.IntRange(LEAST_COLUMNS, _MOST),
     metavar="N",
-    help=f"Columns, {LEAST} to {_MOST}; by default those of the terminal, {_COMFORTABLE} at most.",
+    help=f"Columns, {LEAST_COLUMNS} to {_MOST}; by default those of the terminal,"
+    f" {_COMFORTABLE} at most.",
 )
 @json_option
 def command(
@@ -49,9 +48,13 @@ def command(
     if as_json:
         click.echo(json_text(position.to_dict()))
         return
-    columns = width or max(LEAST, min(terminal_width(), _COMFORTABLE))
-    text = printed(page(position, columns), screen(width=columns, colour=not no_color))
-    sys.stdout.write(text if _can_show(text) else text.translate(marks.ASCII))
+    from gwta_ai.cli.screen import screen, terminal_width  # takes a while to load
+
+    game = position.ruleset.game
+    columns = width or max(LEAST_COLUMNS, min(terminal_width(), _COMFORTABLE))
+    picture = game.picture(position.core, position.ruleset, columns)
+    text = printed(picture, screen(width=columns, colour=not no_color))
+    sys.stdout.write(text if _can_show(text) else text.translate(game.signs))
 
 
 def _seen_by(position: State | View, seat: int) -> View:

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from gwta_ai import State, View
 from gwta_ai.cli.files import STANDARD, json_text, write_position
+from gwta_ai.games.state import State, View
 
 
 def summary(position: State | View) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What all rooms stand on: numbers, files and their forms, intervals, processes."""

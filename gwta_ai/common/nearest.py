@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher, get_close_matches
 
 _LONGEST = 64  # letters of a word that is compared
 
@@ -14,6 +13,8 @@ def nearest(word: str, words: Iterable[str], most: int, cutoff: float) -> list[s
     ``cutoff`` is how alike they are at least, 0 to 1. One that differs in capitals, blanks
     or dashes only is the only one.
     """
+    from difflib import get_close_matches  # only where something went wrong
+
     if len(word) > _LONGEST:
         return []
     plain = {_plain(each): each for each in words}
@@ -40,4 +41,6 @@ def _plain(word: str) -> str:
 
 
 def _alike(one: str, other: str) -> float:
+    from difflib import SequenceMatcher
+
     return SequenceMatcher(None, _plain(one), _plain(other)).ratio()

@@ -20,7 +20,16 @@ _Field = tuple[str, str, tuple[int, ...], int]  # name, type, lengths of the arr
 _Declared = Mapping[str, tuple[int, Sequence[_Field]]]
 
 # Codes of the module ``struct``.
-_CODES = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "u64": "Q", "i64": "q"}
+_CODES = {
+    "u8": "B",
+    "i8": "b",
+    "u16": "H",
+    "i16": "h",
+    "u32": "I",
+    "i32": "i",
+    "u64": "Q",
+    "i64": "q",
+}
 
 
 class Slot(NamedTuple):

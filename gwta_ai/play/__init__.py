@@ -1,1 +1,1 @@
-"""TODO."""
+"""Playing games out: bots, matches and what they say, records, speed; knows no game."""

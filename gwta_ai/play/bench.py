@@ -6,17 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-import gwta_ai
-from gwta_ai import Limit, State
-from gwta_ai._engine.argentina import core as argentina
-from gwta_ai._engine.argentina.table import random_games
 from gwta_ai._engine import search as engine
+from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.adviser.weights import Weights
 from gwta_ai.errors import LimitError
-from gwta_ai.search.search import Outcome, Settings, search
+from gwta_ai.games.registry import DEFAULT
+from gwta_ai.games.setup import new_game
+from gwta_ai.games.state import State
+from gwta_ai.search.limit import Limit
+from gwta_ai.search.outcome import Outcome
+from gwta_ai.search.search import search
+from gwta_ai.search.settings import Settings
 
-PLAYER_COUNTS = (2, 3, 4)
+__all__ = ["Figures", "measure"]
+
 _SEED = 1
+_DEALS = 16  # that random games start from
 _STAGES = (0.1, 0.5, 0.9)  # of a random game
 _MEMORY = 256 << 20
 _LONGEST = 3600.0
@@ -31,7 +36,7 @@ class Figures:
     decisions_per_second: float
     """Decisions, each a legal list and a step, in random games."""
     random_games_per_second: float
-    """Random games from set-up to end."""
+    """Random games from the first decision to the end."""
     decisions_per_game: float
     legal_step_ns: float
     """Nanoseconds of one legal list and one step."""
@@ -70,45 +75,49 @@ class Figures:
     """Nodes a simulation adds in the middle, playouts cut."""
     bytes_per_iteration: float
     """Memory for them."""
-    policy_ns: float
-    """Nanoseconds of the priors, an action."""
-    evaluation_ns: float
-    """Nanoseconds of one evaluation."""
+    policy_ns: float | None
+    """Nanoseconds of the priors, an action; ``None`` where the game has none."""
+    evaluation_ns: float | None
+    """Nanoseconds of one evaluation; likewise."""
 
 
-def measure(players: int, seconds: float = 1.0) -> Figures:
-    """Measures one number of players, spending about ``seconds`` on each figure.
+def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Figures:
+    """Measures one number of players of a game, spending about ``seconds`` on each figure.
 
-    Raises ``SetupError`` for a wrong number of players and ``LimitError`` for seconds
-    that are not above 0 and at most 3600.
+    Raises ``SetupError`` for a game or number of players that there is not, and
+    ``LimitError`` for seconds that are not above 0 and at most 3600.
     """
     if not 0 < seconds <= _LONGEST:
         raise LimitError(f"seconds: expected a number above 0, at most {_LONGEST:g}, got {seconds}")
-    state = gwta_ai.new_game(players=players, seed=_SEED)
-    view = state.view(0)
+    state = new_game(players, _SEED, game=game)
+    table, start, view = _table(state), state.core.bytes(), state.view(0).core.bytes()
+    deals = [new_game(players, _SEED + at, game=game).core.bytes() for at in range(_DEALS)]
     decisions_per_game = 0.0
 
     def random_games(count: int) -> float:
         nonlocal decisions_per_game
-        rules = state._core.rules
-        decisions, elapsed = random_games(rules.table(players), players, count, _SEED)
+        decisions, elapsed = 0, 0.0
+        for at, deal in enumerate(deals):
+            share = count // _DEALS + (at < count % _DEALS)
+            more, took = engine.measure_random_games(table, deal, share, _SEED + at)
+            decisions, elapsed = decisions + more, elapsed + took
         decisions_per_game = decisions / count
         return elapsed
 
     games = _rate(random_games, seconds)
-    clones = _rate(lambda count: argentina.measure_clones(state._core, count), seconds)
+    clones = _rate(lambda count: engine.measure_clones(table, start, count), seconds)
     determinizations = _rate(
-        lambda count: argentina.measure_determinizations(view._core, count, _SEED), seconds
+        lambda count: engine.measure_determinizations(table, view, count, _SEED), seconds
     )
     midgame = state.clone()
-    midgame._core.play_random(_SEED, int(decisions_per_game / 2))
+    midgame.core.play_random(_SEED, int(decisions_per_game / 2))
     stages = [_with_choice(state, int(decisions_per_game * part)) for part in _STAGES]
     cut = [_search(stage, Settings(), seconds) for stage in stages]
     edge = [_search(stage, Settings(horizon=0), seconds) for stage in stages]
     full = [_search(stage, Settings(horizon=-1), seconds) for stage in stages]
     policy, evaluation = _knowledge(stages[1], seconds)
     packed = midgame.to_bytes()
-    advice = gwta_ai.Advisor(threads=1, seed=_SEED).advise(state, Limit(seconds=seconds))
+    advice = Advisor(threads=1, seed=_SEED).advise(state, Limit(seconds=seconds))
     return Figures(
         players=players,
         decisions_per_second=games * decisions_per_game,
@@ -117,7 +126,7 @@ def measure(players: int, seconds: float = 1.0) -> Figures:
         legal_step_ns=1e9 / (games * decisions_per_game),
         clone_ns=1e9 / clones,
         python_clones_per_second=_rate(lambda count: _calls(state.clone, count), seconds),
-        state_bytes=argentina.STATE_BYTES,
+        state_bytes=len(start),
         determinizations_per_second=determinizations,
         snapshots_written_per_second=_rate(lambda count: _calls(midgame.to_bytes, count), seconds),
         snapshots_read_per_second=_rate(
@@ -145,11 +154,11 @@ def _with_choice(start: State, decisions: int) -> State:
     state = start.clone()
     found, played = state.clone(), 0
     while not state.is_over:
-        if len(state._core.legal()) > 1:
+        if len(state.core.legal()) > 1:
             found = state.clone()
             if played >= decisions:
                 break
-        state._core.play_random(_SEED + played, 1)
+        state.core.play_random(_SEED + played, 1)
         played += 1
     return found
 
@@ -157,7 +166,7 @@ def _with_choice(start: State, decisions: int) -> State:
 def _search(state: State, settings: Settings, seconds: float) -> Outcome:
     seat = state.seat_to_move
     assert seat is not None
-    core = state.view(seat)._core
+    core = state.view(seat).core
     return search(
         _table(state), core.bytes(), seed=_SEED, seconds=seconds, memory=_MEMORY, settings=settings
     )
@@ -165,26 +174,27 @@ def _search(state: State, settings: Settings, seconds: float) -> Outcome:
 
 def _table(state: State) -> object:
     """The game table with what was learned behind it."""
-    return Weights.default().rules(state.ruleset, state.players).table(state.players)
+    return Weights.shipped(state.ruleset.game).table(state.ruleset, state.players)
 
 
-def _knowledge(state: State, seconds: float) -> tuple[float, float]:
+def _knowledge(state: State, seconds: float) -> tuple[float | None, float | None]:
     """Nanoseconds of the priors, an action, and of an evaluation at the edge of a turn."""
     edge = state.clone()
     while not edge.is_over and edge.turn == state.turn:
-        edge._core.play_random(_SEED, 1)
+        edge.core.play_random(_SEED, 1)
     if edge.is_over:
         edge = state
-    core, times = edge._core, 16
-    table, data = _table(edge), core.bytes()
+    table, data, times = _table(edge), edge.core.bytes(), 16
     while True:
         actions, priors, evaluation = engine.measure(table, data, times)
-        assert priors is not None
-        assert evaluation is not None  # both come with the package
-        if priors + evaluation >= seconds:
+        took = [one for one in (priors, evaluation) if one is not None]
+        if not took or sum(took) >= seconds:
             break
         times *= 2
-    return 1e9 * priors / times / actions, 1e9 * evaluation / times
+    return (
+        None if priors is None else 1e9 * priors / times / actions,
+        None if evaluation is None else 1e9 * evaluation / times,
+    )
 
 
 def _rate(measured: Callable[[int], float], seconds: float) -> float:

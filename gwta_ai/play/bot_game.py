@@ -15,9 +15,11 @@ from hashlib import blake2b
 from multiprocessing import parent_process
 from time import perf_counter
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games import registry
+from gwta_ai.games.game import Rules
+from gwta_ai.games.setup import Setup
 from gwta_ai.play import bots
-from gwta_ai.play.records.record import Record, Recorder, Setup
+from gwta_ai.play.records.record import Record, Recorder
 
 __all__ = ["GamePlan", "derived_seed", "is_of", "play_game", "seeded"]
 
@@ -46,7 +48,7 @@ def play_game(plan: GamePlan) -> bytes:
 
 
 def _played(plan: GamePlan) -> Record:
-    ruleset = _ruleset(plan.ruleset, plan.ruleset_text)
+    ruleset = _rules(plan.setup.game, plan.ruleset, plan.ruleset_text)
     players = [bots.make(spec) for spec in plan.bots]
     recorder = Recorder(plan.setup, bots=plan.bots, ruleset=ruleset)
     state = recorder.state
@@ -66,8 +68,10 @@ def is_of(record: Record, plan: GamePlan) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _ruleset(digest: str, text: str | None) -> Ruleset:
-    return Ruleset.by_digest(digest) if text is None else Ruleset(text)
+def _rules(name: str, digest: str, text: str | None) -> Rules:
+    game = registry.find(name)
+    rules: Rules = game.rules_by_digest(digest) if text is None else game.rules_from_text(text)
+    return rules
 
 
 def derived_seed(*parts: object) -> int:

@@ -13,13 +13,14 @@ from random import Random
 from typing import Any, Protocol
 
 from gwta_ai._engine.search import policy
-from gwta_ai.adviser.advisor import MEMORY_MB, Advisor, Limit, mover_view, with_weights
+from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.adviser.weights import Weights
+from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.errors import LimitError, SetupError
-from gwta_ai.games.argentina.greedy import best_action
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.state import MAX_SEED, State, View
-from gwta_ai.search.search import Settings, check_number
+from gwta_ai.games.action import Action
+from gwta_ai.games.state import State, View, mover_view
+from gwta_ai.search.limit import MEMORY_MB, Limit
+from gwta_ai.search.settings import Settings
 
 __all__ = ["LEVELS", "Bot", "Level", "make"]
 
@@ -57,7 +58,7 @@ class RandomBot:
 
 @dataclass
 class GreedyBot:
-    """Plays its turn out as it pleases best by a hand-written value; see ``greedy``."""
+    """Plays as the hand-written player of the game does."""
 
     spec: str
     seed: int = 0
@@ -65,7 +66,10 @@ class GreedyBot:
     def choose(self, position: State | View) -> Action:
         view = mover_view(position)
         options = view.legal_actions()
-        return options[0] if len(options) == 1 else best_action(view, self.seed)
+        if len(options) == 1:
+            return options[0]
+        value = view.ruleset.game.greedy(view.core, view.ruleset, self.seed)
+        return Action(value, view.ruleset)
 
 
 class MctsBot:
@@ -99,7 +103,7 @@ class MctsBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        best = self._advisor.outcome(view, self._limit, decide=True).figures[0].action
+        best = self._advisor.outcome(view, self._limit, decide=True).estimates[0].action
         if not self._advisor.reuse:
             self._advisor.forget()
         return Action(best, view.ruleset)
@@ -119,14 +123,14 @@ class PolicyBot:
         self.spec = spec
         self._random = Random(seed)
         self._temperature = temperature
-        self._weights = Weights.default() if weights is None else Weights.load(weights)
+        self._weights = None if weights is None else Weights.load(weights)
 
     def choose(self, position: State | View) -> Action:
-        view = with_weights(mover_view(position), self._weights)
-        core = view._core.determinize(self._random.getrandbits(64))
-        actions, weights = policy(
-            core.table(), core.bytes(), temperature=max(self._temperature, _COLDEST)
-        )
+        view = mover_view(position)
+        learned = self._weights or Weights.shipped(view.ruleset.game)
+        table = learned.table(view.ruleset, view.players)
+        core = view.core.determinize(self._random.getrandbits(64))
+        actions, weights = policy(table, core.bytes(), temperature=max(self._temperature, _COLDEST))
         if self._temperature == 0:
             best = max(weights)
             likeliest = [
@@ -179,12 +183,12 @@ class LevelBot:
         if len(options) == 1:
             return options[0]
         careless = self._level.carelessness > 0
-        found = self._advisor.outcome(view, self._limit, decide=not careless).figures
+        found = self._advisor.outcome(view, self._limit, decide=not careless).estimates
         chosen = found[0]
         if careless:
             weights = [
-                (figures.visits / found[0].visits) ** (1 / self._level.carelessness)
-                for figures in found
+                (estimate.visits / found[0].visits) ** (1 / self._level.carelessness)
+                for estimate in found
             ]
             (chosen,) = self._random.choices(found, weights)
         return Action(chosen.action, view.ruleset)

@@ -1,25 +1,23 @@
-"""The example positions that ship with the package."""
+"""The example positions that ship with a game."""
 
 from __future__ import annotations
 
-from importlib import resources
-
 from gwta_ai.errors import SetupError
-from gwta_ai.games.argentina.state import State, View
-from gwta_ai.play.files import loads
+from gwta_ai.games import registry
+from gwta_ai.games.files import loads
+from gwta_ai.games.state import State, View
 
-_SUFFIX = ".msgpack"
-_FOLDER = resources.files("gwta_ai.games.argentina") / "data" / "examples"
-
-
-def names() -> tuple[str, ...]:
-    """The names of all examples, ascending."""
-    entries = (entry.name for entry in _FOLDER.iterdir())
-    return tuple(sorted(name.removesuffix(_SUFFIX) for name in entries if name.endswith(_SUFFIX)))
+__all__ = ["load", "names"]
 
 
-def load(name: str) -> State | View:
+def names(game: str = registry.DEFAULT) -> tuple[str, ...]:
+    """The names of all examples of a game, ascending."""
+    return tuple(sorted(registry.find(game).examples()))
+
+
+def load(name: str, game: str = registry.DEFAULT) -> State | View:
     """The example called ``name``; raises ``SetupError`` where there is none."""
-    if name not in names():
-        raise SetupError(f"example: expected one of {', '.join(names())}, got {name!r}")
-    return loads((_FOLDER / (name + _SUFFIX)).read_bytes())
+    known = names(game)
+    if name not in known:
+        raise SetupError(f"example: expected one of {', '.join(known)}, got {name!r}")
+    return loads(registry.find(game).example(name))

@@ -1,8 +1,6 @@
 """Matches of bots: every deal is played once from every seat, in parallel, and can be resumed.
 
-    from gwta_ai.play.match import Match, play_match
-
-    result = play_match(Match(("greedy", "random"), games=20, seed=1), jobs=2)
+    result = gwta.play_match(gwta.Match(("greedy", "random"), games=20, seed=1), jobs=2)
     for standing in result.standings:
         print(standing.spec, standing.win, standing.low, standing.high)
 
@@ -19,24 +17,24 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
+from gwta_ai.common.files import write_whole
+from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
 from gwta_ai.errors import GwtaError, SetupError
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import MAX_SEED
+from gwta_ai.games.game import Rules
+from gwta_ai.games.setup import Setup, all_options, rules_for, span
 from gwta_ai.play import bots
 from gwta_ai.play.bot_game import GamePlan, derived_seed, is_of, play_game, seeded
-from gwta_ai.play.files import write_whole
-from gwta_ai.play.records.record import Record, Recorder, Setup
-from gwta_ai.search.search import check_number
+from gwta_ai.play.records.record import Record, Recorder
 
 if TYPE_CHECKING:
     from gwta_ai.common.intervals import Interval
@@ -52,7 +50,7 @@ Progress = Callable[[int, int], None]
 """Is told how many games are finished and how many there are in all."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Match:
     """What is to be played; equal matches have equal games.
 
@@ -61,27 +59,53 @@ class Match:
     more, the last entry takes the rest. ``games``: 1 to 1,000,000; only where they are a
     multiple of the players has every entry sat on every seat equally often. ``seed``: 0 to
     2**64 - 1; it decides the deals and the seeds of the bots, with which a seed that a
-    text names is mixed. ``buildings`` and ``neutral`` are those of ``new_game``.
+    text names is mixed. ``game``, by default that of the ruleset, and the options of the game
+    (by their names, or as pairs) are those of ``new_game``.
 
     Raises ``SetupError``, ``LimitError`` and, for a weights file of a bot, ``WeightsError``.
     """
 
     specs: tuple[str, ...]
     games: int
-    seed: int = 0
-    players: int | None = None
-    buildings: str = "a"
-    neutral: str = "letters"
-    ruleset: Ruleset = field(default_factory=Ruleset.default)
+    seed: int
+    players: int | None
+    ruleset: Rules
+    options: tuple[tuple[str, str], ...]
+    """The options of the game, by name, in their order."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "specs", tuple(self.specs))
+    def __init__(
+        self,
+        specs: Iterable[str],
+        games: int,
+        seed: int = 0,
+        players: int | None = None,
+        *,
+        game: str | None = None,
+        ruleset: Rules | None = None,
+        options: Iterable[tuple[str, str]] = (),
+        **more: str,
+    ) -> None:
+        rules = rules_for(game, ruleset)
+        values = {
+            "specs": tuple(specs),
+            "games": games,
+            "seed": seed,
+            "players": players,
+            "ruleset": rules,
+            "options": tuple(all_options(rules.game, dict(options) | more).items()),
+        }
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
+        self._check()
+
+    def _check(self) -> None:
+        seats = self.ruleset.game.players
         check_number("games", self.games, 1, _MOST_GAMES)
         check_number("seed", self.seed, 0, MAX_SEED)
-        if not 2 <= len(self.specs) <= 4:
-            raise SetupError(f"bots: expected 2 to 4, got {len(self.specs)}")
+        if len(self.specs) not in seats:
+            raise SetupError(f"bots: expected {span(self.ruleset.game)}, got {len(self.specs)}")
         if self.players is not None:
-            check_number("players", self.players, len(self.specs), 4)
+            check_number("players", self.players, len(self.specs), seats[-1])
         for spec in self.specs:
             bots.make(spec)
         plan = self.plan(0)
@@ -109,7 +133,10 @@ class Match:
         deal = self.deal(number)
         return GamePlan(
             setup=Setup(
-                self.seats, derived_seed(self.seed, "deal", deal), self.buildings, self.neutral
+                self.seats,
+                derived_seed(self.seed, "deal", deal),
+                game=self.ruleset.game.name,
+                **dict(self.options),
             ),
             bots=tuple(
                 seeded(self.specs[entry], self.seed, "game", number, "seat", seat)
@@ -123,7 +150,7 @@ class Match:
     def game_id(self, number: int) -> str:
         """The name of a game: its deal, its rotation, and a digest of all that decides it."""
         plan = self.plan(number)
-        identity = [plan.ruleset, asdict(plan.setup), plan.bots]
+        identity = [plan.ruleset, plan.setup.to_dict(), plan.bots]
         text = json.dumps(identity, sort_keys=True, separators=(",", ":"))
         digest = sha256(text.encode()).hexdigest()[:_ID_LENGTH]
         return f"{self.deal(number):05}-{number % self.seats}-{digest}"
@@ -379,6 +406,7 @@ def _next(interrupt: _Interrupt) -> int | None:
             return number
 
 
-def _is_known(ruleset: Ruleset) -> bool:
+def _is_known(ruleset: Rules) -> bool:
     """Whether a worker finds the ruleset by its digest alone, whatever its environment."""
-    return ruleset.digest == Ruleset.shipped().digest
+    shipped: Rules = ruleset.game.shipped_rules()
+    return ruleset.digest == shipped.digest

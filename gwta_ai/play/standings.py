@@ -8,7 +8,6 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from gwta_ai.common.intervals import Interval, clustered, wilson
-from gwta_ai.games.argentina.state import CATEGORIES
 from gwta_ai.play import elo
 from gwta_ai.play.records.record import Record
 
@@ -56,7 +55,7 @@ class Standing:
     one deal only; see ``intervals.clustered``. All intervals are of 95 %.
 
     ``margin`` is the number of points ahead of the best opponent, ``score`` the final
-    points and ``categories`` their twelve parts. ``decisions`` counts the decisions of a
+    points and ``categories`` their parts. ``decisions`` counts the decisions of a
     seat in a game with more than one option, ``seconds_per_decision`` is the time they
     took, ``None`` if it was not measured. ``elo`` and ``elo_error`` are the rating and its
     standard error, ``elo_bounded`` whether the games put a bound on it; see ``elo.Rating``.
@@ -157,7 +156,10 @@ def _standing(entry: int, spec: str, games: Sequence[Played], rating: elo.Rating
         margin_low=margin_by_deal.low if margin_by_deal else None,
         margin_high=margin_by_deal.high if margin_by_deal else None,
         score=_mean([sheet["total"] for sheet in sheets]),
-        categories={name: _mean([sheet[name] for sheet in sheets]) for name in CATEGORIES},
+        categories={
+            name: _mean([sheet[name] for sheet in sheets])
+            for name in games[0].record.ruleset.game.categories
+        },
         decisions=decisions / len(games) / number,
         seconds_per_decision=seconds / timed if timed else None,
         elo=rating.elo,

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Searching over any game behind a game table; knows no game. ``search`` is the door."""

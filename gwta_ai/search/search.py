@@ -7,160 +7,16 @@ the outcome depends on the arguments and nothing else.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import Field, asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import asdict
 
-from gwta_ai._engine.search import MAX_SIMULATIONS, MAX_THREADS, MIN_MEMORY, Tree, line, value
-from gwta_ai.errors import LimitError
+from gwta_ai._engine.search import MAX_THREADS, Tree, value
+from gwta_ai.search.outcome import Outcome, summed
+from gwta_ai.search.settings import Settings
 
-__all__ = [
-    "MAX_SIMULATIONS",
-    "MAX_THREADS",
-    "MIN_MEMORY",
-    "PLAIN",
-    "Figures",
-    "Outcome",
-    "Search",
-    "Settings",
-    "search",
-]
-
-_LINE_VISITS = 8  # a principal variation goes on while its nodes have so many
-_LINE_LENGTH = 40
-
-
-def _within(default: float, low: float, high: float, *, above: bool = False) -> Any:
-    """A setting and its range; ``above``: the lowest value itself is not in it."""
-    return field(default=default, metadata={"low": low, "high": high, "above": above})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """How a search looks and weighs things. Raises ``LimitError``."""
-
-    plain: bool = _within(False, 0, 1)
-    """Choose by UCB1 and play at random to the end; of the rest only the next three count."""
-    exploration: float = _within(1.0, 0, 100)
-    """How widely to look around."""
-    win_weight: float = _within(0.5, 0, 1)
-    """Weight of the shared win in the reward; the rest goes to the squashed margin."""
-    margin_scale: float = _within(20.0, 0, 1000, above=True)
-    """Lead in points that counts ¾."""
-    policy: bool = _within(True, 0, 1)
-    """Playouts follow the priors of the game; otherwise they are uniformly random."""
-    temperature: float = _within(1.0, 0.01, 100)
-    """Of the priors in playouts: lower is greedier."""
-    by_kind: float = _within(0.0, 0, 1)
-    """1: playouts draw a kind of action before one of its actions; 0: they do not; or between."""
-    mast: float = _within(0.0, 0, 1000)
-    """Weight of the move averages in playouts: logits for a whole reward; 0: not in use."""
-    horizon: int = _within(24, -1, 10_000)
-    """Edges of turns a playout passes before it is evaluated at the next; -1: to the end."""
-    decisions: int = _within(0, 0, 100_000)
-    """After so many a playout is evaluated at the next edge of a turn; 0: no such cap."""
-    priors: bool = _within(True, 0, 1)
-    """The choice in the tree uses the priors of the game; otherwise all actions are alike."""
-    prior_temperature: float = _within(1.0, 0.01, 100)
-    """Of the priors in the tree."""
-    mixing: float = _within(0.05, 0, 1)
-    """Share of the uniform distribution in the priors."""
-    root_mixing: float = _within(0.2, 0, 1)
-    """The same among the candidates, so that each gets a look."""
-    first_play: float = _within(0.1, 0, 10)
-    """How far below the mean an untried action is put once all of the prior was tried."""
-    widening: float = _within(0.0, 0, 10_000)
-    """Only the best widening * sqrt(visits) + 1 actions by prior are looked at; 0: all."""
-    rescale: int = _within(2, 0, 2)
-    """Unit of rewards: 0: 1; 1: range of the means in the tree; 2: four standard deviations."""
-    common: bool = _within(False, 0, 1)
-    """The first visits of all candidates see the same hidden things and luck, and so on."""
-    outcomes: bool = _within(False, 0, 1)
-    """What follows different outcomes of chance, as the searching seat sees them, is kept apart."""
-
-    def __post_init__(self) -> None:
-        for one in fields(self):
-            check_setting(one, getattr(self, one.name))
-
-
-def check_setting(one: Field[Any], given: object) -> None:
-    """Raise ``LimitError`` unless the value is in the range of the setting."""
-    whole = isinstance(one.default, int)
-    plain = int(given) if isinstance(one.default, bool) and isinstance(given, bool) else given
-    check_number(one.name, plain, **one.metadata, whole=whole)
-
-
-def check_number(
-    name: str, given: object, low: float, high: float, *, whole: bool = True, above: bool = False
-) -> None:
-    """Raise ``LimitError`` unless ``given`` is a number in ``low .. high``."""
-    kinds = int if whole else (int, float)
-    if (
-        isinstance(given, bool)
-        or not isinstance(given, kinds)
-        or not low <= given <= high
-        or (above and given == low)
-    ):
-        what = "a whole number" if whole else "a number"
-        start = f"above {low:,}" if above else f"from {low:,}"
-        raise LimitError(f"{name}: expected {what} {start} to {high:,}, got {given!r}")
-
-
-PLAIN = Settings(plain=True, exploration=0.5)
-"""The search without priors or evaluation, to measure others by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a search found about one action at the root, for the searching seat.
-
-    ``visits`` counts the simulations through it, those taken over from an earlier search
-    included; of these ``games`` were simulated from this root, and of these ``forced``
-    began so because the search was told to. ``available`` counts the simulations in which
-    the action could be chosen since it was first tried. ``reward``, ``win``, ``margin``
-    and ``means`` are means over the games, ``deviations`` the standard deviations of the
-    game's report figures (right for the first alone where playouts are cut) and
-    ``win_deviation`` that of the share of winning; all are 0 without a game.
-    ``prior`` is the probability the action had before the search. ``line`` is the most
-    visited way on, this action first.
-    """
-
-    action: int
-    visits: int
-    available: int
-    games: int
-    forced: int
-    reward: float
-    win: float
-    win_deviation: float
-    margin: float
-    means: tuple[float, ...]
-    deviations: tuple[float, ...]
-    prior: float
-    line: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a search found. ``figures`` is best first: most visits, then reward, then action.
-
-    Visits that were forced do not count for the order. ``simulations`` are those from
-    this root; ``kept`` visits were taken over from an earlier one. ``nodes`` and ``bytes``
-    are sums over the trees, ``depth`` the deepest. ``seconds`` is the time searched.
-    """
-
-    seat: int
-    simulations: int
-    kept: int
-    nodes: int
-    depth: int
-    bytes: int
-    seconds: float
-    interrupted: bool
-    figures: tuple[Figures, ...]
+__all__ = ["Search", "search"]
 
 
 class Search:
@@ -271,10 +127,10 @@ class Search:
         self.seconds = 0.0
         for tree in self.trees:
             tree.follow(actions, view)
-        # Every candidate with visits gets figures.
+        # Every candidate with visits gets an estimate.
         rows = zip(*(tree.rows() for tree in self.trees), strict=True)
         for action, row in zip(self.actions, rows, strict=True):
-            if any(one[0] for one in row):
+            if any(one.visits for one in row):
                 self.trees[0].run(1, -1.0, action)
 
     def values(self) -> tuple[float, ...]:
@@ -296,7 +152,7 @@ class Search:
             depth=max(tree.depth for tree in trees),
             bytes=sum(tree.bytes for tree in trees),
             interrupted=self.interrupted,
-            figures=_figures(trees),
+            estimates=summed(trees),
             seconds=self.seconds,
         )
 
@@ -323,41 +179,3 @@ def search(
     )
     one.run(simulations=simulations, seconds=seconds)
     return one.outcome()
-
-
-def _figures(trees: list[Tree]) -> tuple[Figures, ...]:
-    """The trees' sums added in order and turned into means, best first."""
-    found = []
-    for action, prior, rows in zip(
-        trees[0].actions,
-        trees[0].priors,
-        zip(*(tree.rows() for tree in trees), strict=True),
-        strict=True,
-    ):
-        games = sum(row[2] for row in rows)
-        per = 1 / max(games, 1)
-        means = tuple(sum(column) * per for column in zip(*(row[8] for row in rows), strict=True))
-        squares = [sum(column) * per for column in zip(*(row[9] for row in rows), strict=True)]
-        win = sum(row[5] for row in rows) * per
-        win_square = sum(row[6] for row in rows) * per
-        found.append(
-            Figures(
-                action=action,
-                visits=sum(row[0] for row in rows),
-                available=sum(row[1] for row in rows),
-                games=games,
-                forced=sum(row[3] for row in rows),
-                reward=sum(row[4] for row in rows) * per,
-                win=win,
-                win_deviation=math.sqrt(max(win_square - win * win, 0.0)),
-                margin=sum(row[7] for row in rows) * per,
-                means=means,
-                deviations=tuple(
-                    math.sqrt(max(square - mean * mean, 0.0))
-                    for mean, square in zip(means, squares, strict=True)
-                ),
-                prior=prior,
-                line=tuple(line(trees, action, visits=_LINE_VISITS, length=_LINE_LENGTH)),
-            )
-        )
-    return tuple(sorted(found, key=lambda one: (one.forced - one.visits, -one.reward, one.action)))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 
 def table(*hand: str) -> Table:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from table import Board, Table, board, options, play, player
 
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State
+from gwta_ai import Ruleset, State
 
 DELIVERY, INCOME, LOADING, FORESIGHT_A, FORESIGHT_B, FORESIGHT_C, LEAVE = range(7)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 VALUE_3 = ("blanco_orejinegro", "chaqueno", "serrano")
 FRANQUEIRO = ("franqueiro-3", "franqueiro-4", "franqueiro-5")

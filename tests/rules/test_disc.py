@@ -8,7 +8,7 @@ import pytest
 from framing import frame
 from table import Table, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 # Disc spaces alike in everything are listed once, by the first of them.
 WHITE = {"aux1_b", "aux2_b", "aux3_a", "aux4_a", "aux5_a", "aux6_a", "certificate", "strength_1"}

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.adviser.advisor import Advisor, Limit
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import State
+from gwta_ai import Advisor, Limit, Ruleset, State
 
 FORESIGHT_A, FORESIGHT_B, FORESIGHT_C = 3, 4, 5
 LAST_ROW = 11

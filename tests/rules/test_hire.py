@@ -7,7 +7,7 @@ import pytest
 from editing import edited
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 
 def hires(state: State, local: str = "local:2") -> set[str]:

@@ -8,25 +8,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from fields import fields_of, state_of
 from hiding import Witness, permute, told
 from scipy.stats import chisquare
 from table import Table, options, play, player
 
-from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.adviser.advisor import Advisor, Limit
+from gwta_ai import Advisor, Limit, State, View, new_game
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.games.argentina.state import State, View, compiled_rules, new_game
+from gwta_ai.games.argentina.compiled import compiled_rules
 from gwta_ai.play.bots import make
 
 
 def with_raw(state: State, raw: dict[str, Any]) -> State:
     """The same game with other raw fields."""
-    return State._wrap(CoreState.from_raw(compiled_rules(state.ruleset), raw), state.ruleset)
+    return State.of(state_of(compiled_rules(state.ruleset), raw), state.ruleset)
 
 
 def midgame(players: int = 3, seed: int = 5, actions: int = 150) -> State:
     state = new_game(players, seed, buildings="random", neutral="random")
-    state._core.play_random(seed, actions)
+    state.core.play_random(seed, actions)
     assert not state.is_over
     return state
 
@@ -38,7 +38,7 @@ def determinized(view: View, seeds: int) -> list[State]:
 def hands(states: list[State], seat: int) -> Counter[tuple[str, ...]]:
     """How often each hand of a seat occurs."""
     names = states[0].ruleset.names.cards
-    counts = Counter(tuple(state._core.raw()["player"][seat]["hand"]) for state in states)
+    counts = Counter(tuple(fields_of(state.core)["player"][seat]["hand"]) for state in states)
     return Counter(
         {
             tuple(name for name, n in zip(names, hand, strict=False) for _ in range(n)): times
@@ -75,13 +75,13 @@ def reversed_stack(raw: dict[str, Any], what: str) -> None:
 def test_the_order_of_stacks_is_hidden(what: str) -> None:
     """INFO-01: nobody sees the order of a stack, the own draw stack included."""
     state = new_game(2, 3)
-    raw = state._core.raw()
+    raw = fields_of(state.core)
     reversed_stack(raw, what)
     other = with_raw(state, raw)
     assert other != state
     for seat in (0, 1):
         assert other.view(seat) == state.view(seat)
-        assert other.view(seat)._core.bytes() == state.view(seat)._core.bytes()
+        assert other.view(seat).core.bytes() == state.view(seat).core.bytes()
 
 
 @pytest.mark.rule("INFO-01")
@@ -120,7 +120,7 @@ def test_gains_and_removals_are_public() -> None:
     at_table = Table().hand(0, "serrano", "niata").draw_stack(0, "niata", *["caracu-2"] * 5)
     state = at_table.discard_pile(0).inside(0, "remove", n=1)
     removed = play(state, "remove:serrano")
-    assert removed.view(1)._core.raw()["removed"] != state.view(1)._core.raw()["removed"]
+    assert fields_of(removed.view(1).core)["removed"] != fields_of(state.view(1).core)["removed"]
     for found in determinized(removed.view(1), 10):
         assert pool(found, 0) == Counter({"niata": 2, "caracu-2": 5})
     discarded = play(at_table.inside(0, "discard", n=1), "discard:serrano")
@@ -133,8 +133,8 @@ def test_what_is_left_in_bags_and_stacks_is_public() -> None:
     """INFO-02: the multiset of every bag, of the market, objective and ship stacks."""
     state = midgame()
     for seat in range(3):
-        found = state.view(seat).determinize(1)._core.raw()
-        raw = state._core.raw()
+        found = fields_of(state.view(seat).determinize(1).core)
+        raw = fields_of(state.core)
         for stack, size in (
             ("market_stack", "market_size"),
             ("objective_stack", "objective_size"),
@@ -153,12 +153,12 @@ def test_views_of_states_that_differ_in_hidden_things_are_equal(seed: int) -> No
     state = midgame(2 + seed % 3, seed, 60 + 17 * seed)
     random = Random(seed)
     for seat in range(state.players):
-        raw = state._core.raw()
+        raw = fields_of(state.core)
         permute(raw, seat, random)
         other = with_raw(state, raw)
         assert other != state
         one, two = state.view(seat), other.view(seat)
-        assert one._core.bytes() == two._core.bytes()
+        assert one.core.bytes() == two.core.bytes()
         assert one.to_bytes() == two.to_bytes()
         assert (one == two, hash(one)) == (True, hash(two))
         assert one.scores() == two.scores()
@@ -171,7 +171,7 @@ def test_a_view_shows_the_own_hand() -> None:
     """INFO-03: the own hand, and everything public, is in the view."""
     state = midgame()
     for seat in range(3):
-        view, raw = state.view(seat)._core.raw(), state._core.raw()
+        view, raw = fields_of(state.view(seat).core), fields_of(state.core)
         assert view["player"][seat]["hand"] == raw["player"][seat]["hand"]
         for name in ("pesos", "grain", "discs", "workers", "buildings", "discard", "known"):
             for at in range(3):
@@ -193,7 +193,7 @@ def test_a_determinization_agrees_with_its_view(seed: int) -> None:
         for at in range(5):
             found = view.determinize(at)
             assert found.view(seat) == view
-            assert told(found._core.raw(), seat) == told(state._core.raw(), seat)
+            assert told(fields_of(found.core), seat) == told(fields_of(state.core), seat)
 
 
 def evenly(found: Counter[Any], expected: dict[Any, float]) -> bool:
@@ -210,7 +210,7 @@ def test_hidden_things_are_uniformly_random() -> None:
     at_table = Table().bag("A", "green3g", "blue4g", "orange5b").hand(0, "niata", "serrano")
     view = at_table.draw_stack(0, "niata", "caracu-2").move().view(1)
     states = determinized(view, 600)
-    orders = Counter(tuple(state._core.raw()["bag"][0][:3]) for state in states)
+    orders = Counter(tuple(fields_of(state.core)["bag"][0][:3]) for state in states)
     assert len(orders) == 6
     assert evenly(orders, dict.fromkeys(orders, 1))
     # Two of niata, niata, caracu, serrano: six pairs.
@@ -310,7 +310,7 @@ def test_what_is_known_over_a_whole_game(seed: int) -> None:
     for _ in range(250):
         if witness.state.is_over:
             break
-        witness.apply(random.choice(witness.state._core.legal()))
+        witness.apply(random.choice(witness.state.core.legal()))
         assert witness.agrees()
 
 
@@ -415,7 +415,7 @@ def renewing(seed: int) -> State:
 def test_the_random_generator_is_hidden() -> None:
     """INFO-07: it is in no view, so nothing in a view tells of shuffles to come."""
     views = [renewing(seed).view(0) for seed in range(5)]
-    assert len({view._core.bytes() for view in views}) == 1
+    assert len({view.core.bytes() for view in views}) == 1
     assert len({view.to_bytes() for view in views}) == 1
     later = [play(renewing(seed), "token:1") for seed in range(20)]
     assert len({tuple(player(state).draw) for state in later}) > 5
@@ -552,13 +552,13 @@ def test_removed_cards_are_counted() -> None:
     state = Table().hand(0, "serrano", "niata", "obj100").inside(0, "remove", n=3)
     after = play(state, "remove:niata", "remove:serrano", "remove:obj100")
     names = state.ruleset.names.cards
-    removed = after._core.raw()["removed"]
+    removed = fields_of(after.core)["removed"]
     assert {names[at]: n for at, n in enumerate(removed) if n} == {
         "niata": 1,
         "serrano": 1,
         "obj100": 1,
     }
-    start, end = cards_everywhere(state._core.raw()), cards_everywhere(after._core.raw())
+    start, end = cards_everywhere(fields_of(state.core)), cards_everywhere(fields_of(after.core))
     assert start == end
 
 
@@ -570,10 +570,10 @@ def test_tiles_returned_to_the_box_are_counted() -> None:
         at_table.farmer(space, "green4g")
     after = play(at_table.buenos_aires(stage=3), "foresight:green3g")
     names = after.ruleset.names.tiles
-    assert after._core.raw()["box_tiles"][names.index("green3g")] == 1
+    assert fields_of(after.core)["box_tiles"][names.index("green3g")] == 1
     helped = Table().hand(0, "chaqueno").farmer("g1", "green3g").visit(0, "n6")
     helped = play(helped, "local:2", "farmer:g1", "reveal:chaqueno")
-    assert helped._core.raw()["helped"][names.index("green3g")] == 1
+    assert fields_of(helped.core)["helped"][names.index("green3g")] == 1
 
 
 @pytest.mark.rule("INFO-10")
@@ -584,14 +584,14 @@ def test_tiles_returned_to_the_box_are_counted() -> None:
 def test_workers_given_up_are_counted(row: str, workers: str, kind: int) -> None:
     """INFO-10: the worker in a station master's place, by its kind."""
     at_table = Table().workers(0, **{row: workers}).master_at("1", "master1")
-    after = play(at_table.inside(0, "station_master", station=0), f"master:{row}")
-    assert after._core.raw()["station_worker"][0] == 1 + kind
+    after = play(at_table.inside(0, "station_master", a=0), f"master:{row}")
+    assert fields_of(after.core)["station_worker"][0] == 1 + kind
 
 
 @pytest.mark.rule("INFO-10")
 def test_masters_out_of_play_are_counted() -> None:
     """INFO-10: the station masters that were not drawn."""
-    raw = new_game(2, 1)._core.raw()
+    raw = fields_of(new_game(2, 1).core)
     lying = {code - 1 for code in raw["station_master"] if code}
     out = {at for at in range(8) if raw["masters_out"] >> at & 1}
     assert (len(lying), len(out)) == (5, 3)
@@ -604,12 +604,12 @@ def test_nothing_is_lost_in_a_whole_game(players: int) -> None:
     """INFO-10: with those counters every card and every tile can be accounted for to the end."""
     state = new_game(players, players)
     rules = state.ruleset.compiled()
-    start = state._core.raw()
+    start = fields_of(state.core)
     first = rules["first_objective"]
     cards = cards_everywhere(start) + Counter({rules["exhaustion"]: start["exhaustion"]})
     while not state.is_over:
-        state._core.play_random(state.turn, 40)
-        raw = state._core.raw()
+        state.core.play_random(state.turn, 40)
+        raw = fields_of(state.core)
         found = cards_everywhere(raw) + Counter({rules["exhaustion"]: raw["exhaustion"]})
         for one in raw["player"]:
             found.update(first + at for at in range(32) if one["objectives"] >> at & 1)

@@ -11,7 +11,7 @@ import pytest
 from editing import edited
 from table import Table, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 
 def having(state: State, *starts: str) -> set[str]:

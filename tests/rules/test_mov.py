@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from editing import edited
+from fields import fields_of
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 # The space before each shortcut, and the railroad space its engine must have reached.
 SHORTCUTS = [("y6", 3), ("y4", 6), ("n8", 9), ("y1", 12), ("n7", 17), ("n6", 23)]
@@ -478,7 +479,7 @@ def test_a_farmer_slipped_under_an_estanciero_is_free() -> None:
     table.foresight("B").foresight("C").bag("A").bag("B").bag("C")
     state = play(table.buenos_aires(0, 3), "foresight:green5g")
     assert (state.seat_to_move, state.decision) == (1, "move")
-    assert state._core.raw()["tile"][state.ruleset.names.spaces.index("g1")]
+    assert fields_of(state.core)["tile"][state.ruleset.names.spaces.index("g1")]
     assert (player(state, 1).pesos, coins(state, "g1")) == (5, 0)
     state = play(state, "move:n2")
     assert (player(state, 1).pesos, coins(state, "g1")) == (5, 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 
 def argument(state: State, verb: str) -> set[str]:

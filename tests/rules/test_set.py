@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 from editing import edited
+from fields import fields_of
 from framing import frame
 from table import Table, board, figures, options, play, player
 
+from gwta_ai import State, new_game
 from gwta_ai.errors import SetupError
-from gwta_ai.games.argentina.state import State, new_game
 
 SEEDS = range(6)
 LETTERS = "ABCDEFGH"
@@ -22,7 +23,7 @@ EVERY_COUNT = pytest.mark.parametrize("players", [2, 3, 4])
 
 def bag(state: State, letter: str) -> list[str]:
     """The tiles in a bag, in the order in which they lie."""
-    names, raw = state.ruleset.names, state._core.raw()
+    names, raw = state.ruleset.names, fields_of(state.core)
     at = names.bags.index(letter)
     return [names.tiles[tile] for tile in raw["bag"][at][: raw["bag_size"][at]]]
 
@@ -35,21 +36,21 @@ def copies(state: State, letter: str) -> Counter[str]:
 
 
 def stack(state: State, field: str, size: str) -> list[int]:
-    raw = state._core.raw()
+    raw = fields_of(state.core)
     pieces: list[int] = raw[field][: raw[size]]
     return pieces
 
 
 def neutral(state: State) -> str:
     """The letters of the neutral buildings, in the order of the spaces n1 to n8."""
-    names, raw = state.ruleset.names, state._core.raw()
+    names, raw = state.ruleset.names, fields_of(state.core)
     tiles = (raw["tile"][names.spaces.index(f"n{i}")] for i in range(1, 9))
     return "".join(names.neutral[tile - 1] for tile in tiles)
 
 
 def sides(state: State) -> int:
     """The mask of the building numbers that show side b."""
-    mask: int = state._core.raw()["sides"]
+    mask: int = fields_of(state.core)["sides"]
     return mask
 
 
@@ -81,7 +82,7 @@ def test_five_of_eight_station_masters() -> None:
     places = [at for at in range(rules["n_stations"]) if rules["stations"][at]["master"]]
     found = {place: set() for place in places}
     for seed in range(60):
-        raw = new_game(2, seed)._core.raw()
+        raw = fields_of(new_game(2, seed).core)
         lying = [at for at, tile in enumerate(raw["station_master"]) if tile]
         assert lying == places
         assert len(lying) == 5
@@ -222,7 +223,7 @@ def test_the_cattle_market(players: int, face_up: int) -> None:
     for seed in SEEDS:
         state = new_game(players, seed)
         hidden = stack(state, "market_stack", "market_size")
-        market = Counter(dict(enumerate(state._core.raw()["market"])))
+        market = Counter(dict(enumerate(fields_of(state.core)["market"])))
         assert market.total() == face_up
         assert market + Counter(hidden) == +whole
         assert hidden != sorted(hidden)
@@ -339,7 +340,7 @@ def test_a_side_never_changes() -> None:
     """SET-13: at the end of a game the sides are those of its setup."""
     state = new_game(3, 5, buildings="random")
     before = sides(state)
-    state._core.play_random(3, 1 << 20)
+    state.core.play_random(3, 1 << 20)
     assert state.is_over
     assert sides(state) == before
 
@@ -473,7 +474,7 @@ def test_the_same_four_give_the_same_setup(players: int) -> None:
     rules = edited(("initial_farmers = 5", "initial_farmers = 4"))
     assert new_game(players, 7, **options_, ruleset=rules) != state
     played, again = state.clone(), new_game(players, 7, **options_)
-    assert played._core.play_random(1, 500) == again._core.play_random(1, 500)
+    assert played.core.play_random(1, 500) == again.core.play_random(1, 500)
     assert played == again
 
 

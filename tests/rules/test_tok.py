@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fields import fields_of
 from framing import frame
 from table import Table, options, play, player
 
@@ -148,9 +149,9 @@ def test_no_token_while_the_hand_lies_open() -> None:
 def test_a_token_spent_while_discards_are_owed_adds_to_them() -> None:
     """TOK-02: the discards owed add up; no second debt is nested in the first."""
     state = play(table().tokens(0, 2).move(), "token:1")
-    depth = state._core.raw()["depth"]
+    depth = fields_of(state.core)["depth"]
     after = play(state, "token:2")
-    raw = after._core.raw()
+    raw = fields_of(after.core)
     assert raw["depth"] == depth
     assert raw["frames"][depth - 1]["n"] == 3
     assert player(after).hand == ["niata", "niata", "fronterizo", "serrano"]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai.games.argentina.state import State
+from gwta_ai import State
 
 LEAVING = ("stop", "forfeit", "end")
 

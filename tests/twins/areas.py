@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import framing
+from fields import fields_of
 
 from gwta_ai._engine.argentina.core import CoreState
 from twins import (
@@ -266,7 +267,7 @@ def space_for_building(value: int, before: Position, twin: Position, core: CoreS
 def visit_goes_on(value: int, before: Position, twin: Position, core: CoreState) -> None:
     """If the turn goes on, the visit is closed exactly when the tile below the estanciero was
     replaced."""
-    raw = core.raw()
+    raw = fields_of(core)
     if raw["over"] or raw["turn"] != before.raw["turn"]:
         return
     demand_pending(core, Frame.LOCATION, True)

@@ -13,7 +13,7 @@ Fields = dict[str, Any]
 
 
 class Position:
-    """``raw``: the fields of the state as ``CoreState.raw()`` gives them. ``rules``: the
+    """``raw``: the fields of the state as ``fields_of(CoreState)`` gives them. ``rules``: the
     figures of the components as ``Ruleset.compiled()`` gives them."""
 
     def __init__(self, rules: Mapping[str, Any], raw: Fields, seat: int | None = None) -> None:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from random import Random
 
-from gwta_ai._engine.argentina.core import CompiledRules, CoreState
+from fields import fields_of, state_of
+
+from gwta_ai._engine.argentina.core import CompiledRules
 from twins import samples, tally
 from twins.position import Fields, Position
 from twins.trials import Area, DisagreementError, Figures
@@ -52,7 +54,7 @@ def run(
     hits: Counter[str] = Counter()
     random = Random(seed)
     for kind, rules, position in positions(area, figures, n, seed, fault):
-        core = CoreState.from_raw(rules, position.raw)
+        core = state_of(rules, position.raw)
         try:
             with tally.counting(hits):
                 options = area.compare(core, position, random)
@@ -82,14 +84,14 @@ def positions(
     for core in islice(play, 60 * n):
         if taken < n // 2 and area.concerns(core) and random.random() < 0.3:
             taken += 1
-            yield "natural", rules, Position(figures, core.raw())
+            yield "natural", rules, Position(figures, fields_of(core))
     edited = figures
     for number in count():
         core = next(islice(play, random.randint(20, 60), None))
         if number % 20 == 0:
             edited = area.edited(figures, random)
             rules = compiled(edited, fault)
-        position = samples.scrambled(edited, core.raw(), random)
+        position = samples.scrambled(edited, fields_of(core), random)
         area.put_up(position, random)
         yield "scrambled", rules, position
 

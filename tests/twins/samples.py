@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from fields import blank_frame
+
 from gwta_ai._engine.argentina.core import CompiledRules, CoreState
-from gwta_ai.games.argentina.position.layout import blank_frame
 from twins.codes import GONE, MAX_PRIVATE, SUPPLY, WORKER_KINDS, Frame, Space, Stage, Visit
 from twins.position import Fields, Position
 from twins.rewards import certificate_limit

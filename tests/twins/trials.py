@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import framing
+from fields import fields_of
 
 from gwta_ai._engine.argentina.core import CoreState
 from twins import anytime, assignment, income, purchases, routes, samples, scoring, tally
@@ -134,7 +135,7 @@ class Routes(Area):
         for value in values:
             after = core.clone()
             after.step(value)
-            move = what_moved(position, after.raw())
+            move = what_moved(position, fields_of(after))
             if move in found:
                 raise DisagreementError(
                     f"{in_words(value)} and {in_words(found[move])} are one move"
@@ -254,7 +255,7 @@ def demand_pending(core: CoreState, frame: Frame, pending: bool) -> None:
 
 def compare_figures(before: Position, twin: Position, core: CoreState) -> None:
     """Every field but the clockwork is as the twin says."""
-    raw = core.raw()
+    raw = fields_of(core)
     ended = raw["turn"] != before.raw["turn"] or raw["over"]
     differences = [
         f"{name}: twin {twin.raw[name]}, core {raw[name]}"
@@ -277,7 +278,7 @@ def compare_figures(before: Position, twin: Position, core: CoreState) -> None:
 def with_income(twin: Position, core: CoreState) -> Position:
     """Without certificates to spend and anything to put in, income is no decision: it is
     taken within the step that leads there."""
-    bottom = core.raw()["frames"][0]
+    bottom = fields_of(core)["frames"][0]
     if bottom["kind"] == Frame.BUENOS_AIRES and framing.part(bottom, "stage") > Stage.INCOME:
         return income.taken(twin, twin.me["certificates"])
     return twin

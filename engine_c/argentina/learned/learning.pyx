@@ -295,27 +295,6 @@ def likings(object table, bytes block):
     return [found[i] for i in range(n)]
 
 
-def evaluation(object table, bytes block):
-    """What to expect at the edge of a turn. Raises ValueError where nothing was learned.
-
-    Returns chances, figures (points and categories) and variance of the points by seat.
-    """
-    cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
-    cdef double win[MAX_PLAYERS]
-    cdef double figures[MAX_PLAYERS * (CATEGORIES + 1)]
-    cdef double spread[MAX_PLAYERS]
-    cdef const State* s = state_of(block)
-    cdef int seat, k, n = s.players, size = CATEGORIES + 1
-    if t.evaluate == NULL:
-        raise ValueError("nothing was learned for this number of players")
-    t.evaluate(t.context, s, win, figures, spread)
-    return (
-        [win[seat] for seat in range(n)],
-        [[figures[seat * size + k] for k in range(size)] for seat in range(n)],
-        [spread[seat] for seat in range(n)],
-    )
-
-
 def features(object table, bytes block):
     """What the evaluation sees: the features of every seat, and the table's."""
     cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)

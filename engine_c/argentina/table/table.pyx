@@ -3,11 +3,11 @@
 All of it runs without the GIL. This is the one module in which the rules are compiled, and
 the one that is compiled for speed; ``core.pyx`` has what Python sees of them.
 """
-from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
+from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memset
 
 from engine_c.argentina.figures.actions cimport KIND_SHIFT
-from engine_c.argentina.figures.rules cimport MAX_NEUTRAL, Rules
+from engine_c.argentina.figures.rules cimport Rules
 from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
 from engine_c.argentina.learned.evaluation cimport evaluate
 from engine_c.argentina.learned.features cimport clock
@@ -17,9 +17,7 @@ from engine_c.argentina.play.turn cimport legal, step, step_legal
 from engine_c.argentina.table.calls cimport ARGENTINA_CALLS, Calls, Context
 from engine_c.argentina.table.scoring cimport CATEGORIES, score, total_points
 from engine_c.argentina.table.views cimport determinize, make_view
-from engine_c.common.clock cimport now
 from engine_c.common.hashing cimport hash_bytes
-from engine_c.common.random cimport below, mix
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport i32, u8, u32, u64
 
@@ -146,33 +144,3 @@ calls.clock = part_gone
 
 # The capsule of the calls.
 CALLS = PyCapsule_New(&calls, ARGENTINA_CALLS, NULL)
-
-
-# --- random games ---------------------------------------------------------------------------
-
-def random_games(table, int players, int games, u64 seed):
-    """Random games from set-up to the end: ``(decisions, seconds)``, set-up included.
-
-    ``table`` is the capsule of a game table; the first game's buildings are played with.
-    """
-    cdef Env* env = <Env*>(<const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)).context
-    cdef State s
-    cdef u8 letters[MAX_NEUTRAL]
-    cdef u32 out[MAX_ACTIONS]
-    cdef long decisions = 0
-    cdef double start
-    cdef u64 rng
-    cdef int i, n
-    for i in range(MAX_NEUTRAL):
-        letters[i] = <u8>i
-    with nogil:
-        start = now()
-        for i in range(games):
-            set_up(env, &s, players, 0, letters, mix(seed, <u64>i))
-            rng = mix(seed, <u64>i + 1)
-            n = legal(env.rules, &s, out)
-            while n:
-                n = step_legal(env, &s, out[below(&rng, <u32>n)], out)
-                decisions += 1
-        start = now() - start
-    return decisions, start

@@ -163,7 +163,9 @@ class Stack(Kind):
     ) -> None:
         self.names, self.most, self.at = tuple(names), most, at
         self.counter, self.add, self.codes, self.least = counter, add, codes, least
-        self.words = f"a list of {least} .. {most} ids" if least else f"a list of at most {most} ids"
+        self.words = (
+            f"a list of {least} .. {most} ids" if least else f"a list of at most {most} ids"
+        )
         self.id_words = f"the id of a {what}"
 
     def look(self, data: object, path: str, flaws: Flaws) -> list[str]:

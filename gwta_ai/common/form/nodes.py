@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import msgpack
 
-from gwta_ai._engine.codec import Codec
 from gwta_ai._engine import nodes as operations
+from gwta_ai._engine.codec import Codec
 from gwta_ai.common.structs import Slot
 
 __all__ = ["Nodes", "operations"]

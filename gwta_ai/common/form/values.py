@@ -13,10 +13,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gwta_ai.common.form.flaws import NOTHING, Flaws, guesses, likely, perhaps
+from gwta_ai.common.form.flaws import Flaws, guesses, likely, perhaps
 from gwta_ai.common.form.nodes import Nodes, operations, place
 from gwta_ai.common.structs import Slot
-from gwta_ai.errors import SnapshotError
 
 Schema = dict[str, Any]
 
@@ -371,10 +370,3 @@ class Number(Int):
 
     def node(self, nodes: Nodes) -> int:
         return nodes.add(operations.NUMBER, *self.place, self.high)
-
-
-def header(data: dict[Any, Any], name: str, kind: Kind) -> Any:
-    """The field ``name`` of the head of a document. Raises ``SnapshotError``."""
-    if name not in data:
-        raise SnapshotError(name, kind.words, NOTHING)
-    return kind.read(data[name], name)

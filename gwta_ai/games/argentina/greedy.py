@@ -10,9 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.notation.action import Action
+from gwta_ai.games.argentina.layout import STRUCTS, core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.state import View
 
 __all__ = ["best_action", "value"]
 
@@ -35,22 +34,21 @@ _DECK_VALUE = 4.0  # of the mean breeding value of the deck's cattle
 _ON_THE_WAY = 4.0  # from the start of the trail to its end
 
 
-def best_action(view: View, seed: int) -> Action:
+def best_action(view: CoreState, rules: Ruleset, seed: int) -> int:
     """The legal action that promises most to the seat of the view.
 
     Every action is tried on a few states that agree with the view, and the rest of
     the turn is played at random a few times; the best ending of each state counts.
     ``seed`` (0 to 2**64 - 1) fixes the result. Equal values go to the lower action.
     """
-    core = view._core
-    about = _about(view.ruleset)
-    states = [core.determinize((seed + i) % 2**64) for i in range(_STATES)]
+    about = _about(rules)
+    states = [view.determinize((seed + i) % 2**64) for i in range(_STATES)]
     best, best_value = 0, float("-inf")
-    for action in core.legal():
+    for action in view.legal():
         promise = sum(_promise(state, action, seed, about) for state in states)
         if promise > best_value:
             best, best_value = action, promise
-    return Action(best, view.ruleset)
+    return best
 
 
 def _promise(state: CoreState, action: int, seed: int, about: _About) -> float:
@@ -68,9 +66,9 @@ def _promise(state: CoreState, action: int, seed: int, about: _About) -> float:
     return found
 
 
-def value(view: View) -> float:
+def value(view: CoreState, rules: Ruleset) -> float:
     """What the position is worth to the seat of the view, in victory points."""
-    return _value(view._core, view.seat, _about(view.ruleset))
+    return _value(view, view.viewer, _about(rules))
 
 
 class _About:
@@ -82,7 +80,7 @@ class _About:
         self.values = [card["value"] for card in cattle]
         self.exhaustion = rules["exhaustion"]
         self.progress = _progress(rules["spaces"], rules["start"], rules["buenos_aires"])
-        self.not_built = {0, 255}  # the codes for above the player board and out of the game
+        self.not_built = {core.SUPPLY, core.GONE}
 
 
 def _progress(spaces: list[dict[str, Any]], start: int, end: int) -> list[float]:
@@ -99,14 +97,15 @@ def _progress(spaces: list[dict[str, Any]], start: int, end: int) -> list[float]
 
 @lru_cache(maxsize=8)
 def _about(ruleset: Ruleset) -> _About:
-    return _About(ruleset.compiled())
+    return _About(ruleset.figures)
 
 
-def _value(core: CoreState, seat: int, about: _About) -> float:
-    total = float(sum(core.scores()[seat]))
-    if core.over:
+def _value(position: CoreState, seat: int, about: _About) -> float:
+    total = float(sum(position.scores()[seat]))
+    if position.over:
         return total
-    player = core.raw()["player"][seat]
+    at = STRUCTS.slot("State", "player", seat)
+    player = STRUCTS.unpack("Player", position.bytes()[at.offset : at.offset + at.length])
     cattle = range(len(about.values))
     hand, discard = player["hand"], player["discard"]
     deck = [hand[kind] + discard[kind] for kind in range(len(hand))]

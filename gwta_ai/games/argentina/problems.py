@@ -8,51 +8,14 @@ with its path and, where it is clear, what would mend it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.errors import SnapshotError, as_found
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot.inspection import inspect
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.games.argentina.snapshot.positions import faults_of, stuck, suspicions_of
-from gwta_ai.games.argentina.snapshot.wire import plain
+from gwta_ai.games.problem import SUSPICIOUS, Problem
 
-__all__ = ["Problem", "problems_in", "problems_in_file", "problems_of"]
-
-WRONG: Literal["wrong"] = "wrong"
-SUSPICIOUS: Literal["suspicious"] = "suspicious"
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong in a snapshot, or suspicious.
-
-    ``path``, ``expected`` and ``got`` are as in ``SnapshotError``; ``mend`` says what was
-    probably meant or what to change, ``None`` if that is not clear. What is "wrong" keeps
-    the snapshot from being loaded; what is "suspicious" does not.
-    """
-
-    path: str
-    expected: str
-    got: object
-    mend: str | None = None
-    severity: Literal["wrong", "suspicious"] = WRONG
-
-    def to_dict(self) -> dict[str, str | None]:
-        """All as text, ``got`` shortened."""
-        return {
-            "severity": self.severity,
-            "path": self.path,
-            "expected": self.expected,
-            "got": as_found(self.got),
-            "mend": self.mend,
-        }
-
-    def __str__(self) -> str:
-        advice = f" ({self.mend})" if self.mend else ""
-        return f"{SnapshotError(self.path, self.expected, self.got)}{advice}"
+__all__ = ["problems_in", "problems_of"]
 
 
 def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
@@ -72,17 +35,6 @@ def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
     return sorted(problems, key=lambda each: each.severity == SUSPICIOUS)
 
 
-def problems_in_file(content: bytes, ruleset: Ruleset | None = None) -> list[Problem]:
-    """The same for the bytes of a file, msgpack or JSON by its content."""
-    try:
-        data = plain(content)
-    except SnapshotError as error:
-        return [Problem(*error.args)]
-    return problems_in(data, ruleset)
-
-
 def problems_of(position: CoreState, ruleset: Ruleset) -> list[Problem]:
     """The same for a state or view that was loaded or played: what is suspicious in it."""
-    return [
-        Problem(*one, SUSPICIOUS) for one in suspicions_of(position.bytes(), lexicon(ruleset))
-    ]
+    return [Problem(*one, SUSPICIOUS) for one in suspicions_of(position.bytes(), lexicon(ruleset))]

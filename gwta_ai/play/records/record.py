@@ -8,44 +8,25 @@ what loads can be walked, and ends as it says.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from gwta_ai.common.form.flaws import NOTHING
+from gwta_ai.common.form.values import Exactly
+from gwta_ai.common.wire import RECORD, pack
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
-from gwta_ai.games.argentina.notation.action import Action
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot import board
-from gwta_ai.games.argentina.snapshot.codec import pack
-from gwta_ai.games.argentina.snapshot.fields import NOTHING, Exactly
-from gwta_ai.games.argentina.snapshot.head import header, ruleset_of
-from gwta_ai.games.argentina.snapshot.wire import RECORD
-from gwta_ai.games.argentina.state import ScoreSheet, State, new_game
+from gwta_ai.games.action import Action
+from gwta_ai.games.game import Rules
+from gwta_ai.games.head import game_of, header, rules_of
+from gwta_ai.games.scores import ScoreSheet
+from gwta_ai.games.setup import Setup
+from gwta_ai.games.state import State
 from gwta_ai.play.records import wire
 from gwta_ai.play.records.form import BOT, VERSION, form
 
-__all__ = ["Record", "Recorder", "Setup"]
+__all__ = ["Record", "Recorder"]
 
 _MICROSECONDS = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What ``new_game`` makes a game from; its arguments."""
-
-    players: int
-    seed: int
-    buildings: str = "a"
-    neutral: str = "letters"
-
-    def new_game(self, ruleset: Ruleset | None = None) -> State:
-        """The game before its first decision. Raises ``SetupError``."""
-        return new_game(
-            self.players,
-            self.seed,
-            buildings=self.buildings,
-            neutral=self.neutral,
-            ruleset=ruleset,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +41,7 @@ class Record:
     sheets after the last action, final if the game ``is_over``.
     """
 
-    ruleset: Ruleset
+    ruleset: Rules
     setup: Setup | None
     bots: tuple[str | None, ...]
     actions: tuple[str, ...]
@@ -73,7 +54,7 @@ class Record:
 
     @property
     def players(self) -> int:
-        """The number of seats, 2 to 4."""
+        """The number of seats."""
         return len(self.scores)
 
     def start(self) -> State:
@@ -100,11 +81,11 @@ class Record:
         found: dict[str, Any] = {
             "format": RECORD,
             "version": VERSION,
-            "game": board.GAME,
+            "game": self.ruleset.game.name,
             "ruleset": self.ruleset.digest,
         }
         if self.setup is not None:
-            found["setup"] = asdict(self.setup)
+            found["setup"] = self.setup.to_dict()
         else:
             found["start"] = self._start.to_dict()
         found["bots"] = list(self.bots)
@@ -120,7 +101,7 @@ class Record:
         return pack(self.to_dict())
 
     @classmethod
-    def from_dict(cls, data: object, ruleset: Ruleset | None = None) -> Record:
+    def from_dict(cls, data: object, ruleset: Rules | None = None) -> Record:
         """The record of plain maps and lists, played through.
 
         Without ``ruleset`` the one with the record's digest is looked for. Raises
@@ -131,8 +112,9 @@ class Record:
             raise SnapshotError("", "a map", data)
         header(data, "format", Exactly(RECORD))
         header(data, "version", Exactly(VERSION))
-        header(data, "game", Exactly(board.GAME))
-        rules = ruleset_of(data, ruleset)
+        game = game_of(data, ruleset)
+        header(data, "game", Exactly(game.name))
+        rules: Rules = rules_of(data, ruleset, game.rules_by_digest)
         values = form(rules).read(data, "")
         if (values["setup"] is None) == (values["start"] is None):
             got = NOTHING if values["setup"] is None else "both"
@@ -146,7 +128,7 @@ class Record:
         return record
 
     @classmethod
-    def from_bytes(cls, data: bytes, ruleset: Ruleset | None = None) -> Record:
+    def from_bytes(cls, data: bytes, ruleset: Rules | None = None) -> Record:
         """The record of bytes in msgpack; errors as ``from_dict``."""
         return cls.from_dict(wire.unpack(data), ruleset)
 
@@ -163,7 +145,7 @@ class Recorder:
         start: Setup | State,
         *,
         bots: Sequence[str | None] = (),
-        ruleset: Ruleset | None = None,
+        ruleset: Rules | None = None,
     ) -> None:
         self._setup = start if isinstance(start, Setup) else None
         self._start = start.new_game(ruleset) if isinstance(start, Setup) else start.clone()
@@ -183,7 +165,7 @@ class Recorder:
 
     def apply(self, action: Action | str, seconds: float | None = None) -> None:
         """Perform a legal action, which took ``seconds`` to choose. Errors as ``State.apply``."""
-        mover, options = self.state._core.seat, len(self.state._core.legal())
+        mover, options = self.state.core.seat, len(self.state.core.legal())
         self.state.apply(action)
         chosen = Action.parse(action, self.state.ruleset) if isinstance(action, str) else action
         self._actions.append(chosen.notation)
@@ -209,10 +191,10 @@ class Recorder:
         )
 
 
-def _played(values: dict[str, Any], ruleset: Ruleset) -> Record:
+def _played(values: dict[str, Any], ruleset: Rules) -> Record:
     """The record that playing the actions makes."""
     setup = values["setup"]
-    start = values["start"] if setup is None else Setup(**setup)
+    start = values["start"] if setup is None else Setup(game=ruleset.game.name, **setup)
     players = start.players
     if len(values["bots"]) != players:
         raise PositionError(f"bots: expected one for each of {players} players")
@@ -228,7 +210,7 @@ def _played(values: dict[str, Any], ruleset: Ruleset) -> Record:
 
 def _compare(values: dict[str, Any], record: Record) -> None:
     """Refuse a record that does not end as it says."""
-    if bool(values["over"]) != record.is_over:
+    if values["over"] != record.is_over:
         raise PositionError(f"over: expected {str(record.is_over).lower()}, as the actions end")
     if len(values["scores"]) != record.players:
         raise PositionError(f"scores: expected one for each of {record.players} players")

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgpack
 
+from gwta_ai.common.wire import LARGEST, LIMITS, map_of
 from gwta_ai.errors import SnapshotError
-from gwta_ai.games.argentina.snapshot.wire import LARGEST, LIMITS, map_of
 from gwta_ai.play.records.form import LONGEST_TEXT, MOST_ACTIONS
 
 _BYTES_A_CHARACTER = 4

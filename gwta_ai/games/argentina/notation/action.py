@@ -8,15 +8,16 @@ are the ids of the ruleset. ``FORMS`` lists every verb.
 from __future__ import annotations
 
 import re
-from functools import lru_cache, total_ordering
+from functools import lru_cache
 from typing import NamedTuple
 
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.nearest import choice
 from gwta_ai.errors import IllegalActionError
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.notation.arguments import Plain, Value
 from gwta_ai.games.argentina.notation.forms import BY_KIND, BY_VERB, FORMS, Form
-from gwta_ai.games.argentina.notation.in_place import Scene, in_place
+from gwta_ai.games.argentina.notation.in_place import in_place, scene
 from gwta_ai.games.argentina.notation.names import (
     DECISIONS,
     STAGES,
@@ -31,16 +32,19 @@ __all__ = [
     "DECISIONS",
     "FORMS",
     "STAGES",
-    "Action",
     "Form",
+    "arguments",
     "decision_name",
+    "kind",
+    "notation",
+    "parse",
     "piece_index",
     "stack_name",
+    "text",
 ]
 
 UNKNOWN = "unknown"  # the kind of a value that is no action
-_KIND_SHIFT = 26
-_ARGUMENT = (1 << _KIND_SHIFT) - 1
+_ARGUMENT = (1 << core.KIND_SHIFT) - 1
 
 
 class _Meaning(NamedTuple):
@@ -51,98 +55,66 @@ class _Meaning(NamedTuple):
     arguments: Plain
 
 
-@total_ordering
-class Action:
-    """One action: a 32-bit ``value`` under a ruleset. Actions compare by value.
+def kind(value: int, rules: Ruleset) -> str:
+    """The verb of the notation: "move", "hire", …; "unknown" for a value that is no action."""
+    meaning = _meaning(value, rules)
+    return meaning.form.verb if meaning else UNKNOWN
 
-    ``seen``, a position in which the action is legal, only makes its text richer.
+
+def arguments(value: int, rules: Ruleset) -> dict[str, Value]:
+    """What the kind is followed by, for programs: ``{"space": "n4", "hands": []}``."""
+    meaning = _meaning(value, rules)
+    if meaning is None:
+        return {"value": value}
+    return {
+        name: [*said] if isinstance(said, list) else said
+        for name, said in meaning.arguments.items()
+    }
+
+
+def notation(value: int, rules: Ruleset) -> str:
+    """The exact short form, "move:n4"; unique within a legal list."""
+    meaning = _meaning(value, rules)
+    return meaning.notation if meaning else f"{UNKNOWN}:{value}"
+
+
+def text(value: int, rules: Ruleset, seen: CoreState | None = None) -> str:
+    """What the action does, in plain English.
+
+    ``seen``, a position in which it is legal, makes the text richer.
     """
+    meaning = _meaning(value, rules)
+    if meaning is None:
+        return f"Unknown action {value}"
+    bits, said = value & _ARGUMENT, None
+    if seen is not None:
+        said = in_place(meaning.form.verb, bits, scene(seen.bytes(), rules))
+    return said or meaning.form.say(bits, rules)
 
-    __slots__ = ("_seen", "ruleset", "value")
 
-    def __init__(
-        self, value: int, ruleset: Ruleset | None = None, seen: CoreState | None = None
-    ) -> None:
-        self.value = value
-        self.ruleset = ruleset or Ruleset.default()
-        self._seen = seen
+def parse(text: str, rules: Ruleset) -> int:
+    """The action of a notation.
 
-    @property
-    def kind(self) -> str:
-        """The verb of the notation: "move", "hire", …; "unknown" for a value that is none."""
-        meaning = _meaning(self.value, self.ruleset)
-        return meaning.form.verb if meaning else UNKNOWN
-
-    @property
-    def arguments(self) -> dict[str, Value]:
-        """What the kind is followed by, for programs: ``{"space": "n4", "hands": []}``.
-
-        Each kind always has the same keys (docs/notation.md). Values are ids and numbers
-        as in notations and snapshots, booleans, and lists of ids. No two actions of a
-        ruleset have equal kind and arguments.
-        """
-        meaning = _meaning(self.value, self.ruleset)
-        if meaning is None:
-            return {"value": self.value}
-        return {
-            name: [*value] if isinstance(value, list) else value
-            for name, value in meaning.arguments.items()
-        }
-
-    @property
-    def notation(self) -> str:
-        """The exact short form, "move:n4"; unique within a legal list."""
-        meaning = _meaning(self.value, self.ruleset)
-        return meaning.notation if meaning else f"{UNKNOWN}:{self.value}"
-
-    @property
-    def text(self) -> str:
-        """What the action does, in plain English."""
-        meaning = _meaning(self.value, self.ruleset)
-        if meaning is None:
-            return f"Unknown action {self.value}"
-        bits, said = self.value & _ARGUMENT, None
-        if self._seen is not None:
-            said = in_place(meaning.form.verb, bits, Scene(self._seen, self.ruleset))
-        return said or meaning.form.say(bits, self.ruleset)
-
-    @classmethod
-    def parse(cls, text: str, ruleset: Ruleset | None = None) -> Action:
-        """The action of a notation.
-
-        Raises ``IllegalActionError`` if it is none; its ``detail`` says what may stand in
-        the place of what could not be read, and what of that is close.
-        """
-        rules = ruleset or Ruleset.default()
-        verb, colon, argument = text.strip().partition(":")
-        form = BY_VERB.get(verb)
-        if form is None:
-            raise IllegalActionError(text, detail=_no_verb(text, verb, rules))
-        try:
-            if colon and not argument:
-                raise MisreadError("nothing follows the “:”")
-            bits = form.argument.read(argument, rules)
-        except MisreadError as error:
-            raise IllegalActionError(text, detail=f"{error}; {form.words}") from None
-        return cls(form.kind << _KIND_SHIFT | bits, rules)
-
-    def __eq__(self, other: object) -> bool:
-        return self.value == other.value if isinstance(other, Action) else NotImplemented
-
-    def __lt__(self, other: Action) -> bool:
-        return self.value < other.value
-
-    def __hash__(self) -> int:
-        return hash(self.value)
-
-    def __repr__(self) -> str:
-        return f"<Action {self.notation}>"
+    Raises ``IllegalActionError`` if it is none; its ``detail`` says what may stand in
+    the place of what could not be read, and what of that is close.
+    """
+    verb, colon, argument = text.strip().partition(":")
+    form = BY_VERB.get(verb)
+    if form is None:
+        raise IllegalActionError(text, detail=_no_verb(text, verb, rules))
+    try:
+        if colon and not argument:
+            raise MisreadError("nothing follows the “:”")
+        bits = form.argument.read(argument, rules)
+    except MisreadError as error:
+        raise IllegalActionError(text, detail=f"{error}; {form.words}") from None
+    return form.kind << core.KIND_SHIFT | bits
 
 
 @lru_cache(maxsize=1 << 14)
 def _meaning(value: int, rules: Ruleset) -> _Meaning | None:
     """What a value says; ``None`` unless its notation is read as the value again."""
-    form = BY_KIND.get(value >> _KIND_SHIFT)
+    form = BY_KIND.get(value >> core.KIND_SHIFT)
     if form is None:
         return None
     bits = value & _ARGUMENT
@@ -152,8 +124,8 @@ def _meaning(value: int, rules: Ruleset) -> _Meaning | None:
             return None
     except (IndexError, MisreadError):
         return None
-    notation = f"{form.verb}:{written}" if written else form.verb
-    return _Meaning(form, notation, form.argument.plain(bits, rules))
+    said = f"{form.verb}:{written}" if written else form.verb
+    return _Meaning(form, said, form.argument.plain(bits, rules))
 
 
 # --- a text that begins with no verb ---------------------------------------------------------

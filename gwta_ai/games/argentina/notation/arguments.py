@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from gwta_ai.common.nearest import choice
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.notation.bits import (
-    DESTINATION_SHIFT,
-    OFFER_SHIFT,
     auxiliary_bits,
     auxiliary_of,
     cards_bits,
@@ -25,11 +24,13 @@ from gwta_ai.games.argentina.notation.bits import (
     hire_of,
     local_bits,
     local_of,
+    move_bits,
     move_of,
+    offer_bits,
+    offer_of,
 )
-from gwta_ai.games.argentina.notation.in_place import figures_of, segments
+from gwta_ai.games.argentina.notation.in_place import segments
 from gwta_ai.games.argentina.notation.suggestions import MisreadError, one_of, quoted
-from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
 
 Value = str | int | bool | list[str]
@@ -154,15 +155,16 @@ class Move(Argument):
 
     def read(self, text: str, rules: Ruleset) -> int:
         place, divided, hands = text.partition(">")
-        bits = _id(place, rules.names.spaces, "the id of a trail space") << DESTINATION_SHIFT
+        space = _id(place, rules.names.spaces, "the id of a trail space")
         if divided and not hands:
             raise MisreadError(
                 "expected after “>” a space of each stretch on which a Hand is paid;"
                 " where the ways differ in nothing that is paid, “>” is left out"
             )
+        paid = 0
         for name in hands.split(",") if divided else ():
-            bits |= 1 << self._stretch(name, rules)
-        return bits
+            paid |= 1 << self._stretch(name, rules)
+        return move_bits(space, paid)
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
         space, paid = move_of(bits)
@@ -198,7 +200,7 @@ def local_head(bits: int) -> str:
 
 @lru_cache(maxsize=32)
 def _most_alternatives(rules: Ruleset) -> int:
-    most: int = max(local["n"] for local in figures_of(rules)["locals"])
+    most: int = max(local["n"] for local in rules.figures["locals"])
     return most
 
 
@@ -262,7 +264,7 @@ class Hire(Argument):
 
     def read(self, text: str, rules: Ruleset) -> int:
         row, _, worker = text.partition(",")
-        number = _digits(row, 1, figures_of(rules)["job_rows"], "the number of a row")
+        number = _digits(row, 1, rules.figures["job_rows"], "the number of a row")
         return hire_bits(number - 1, _id(worker, rules.names.workers, "a worker"))
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
@@ -275,14 +277,14 @@ class Hire(Argument):
 @lru_cache(maxsize=32)
 def offers(rules: Ruleset) -> tuple[tuple[int, int, int], ...]:
     """Gauchos, pesos and cards of each offer of the cattle market."""
-    compiled = figures_of(rules)
+    compiled = rules.figures
     listed = compiled["offers"][: compiled["n_offers"]]
     return tuple((offer["gauchos"], offer["pesos"], offer["cards"]) for offer in listed)
 
 
 def _takes(rules: Ruleset, offer: int, kind: int) -> bool:
     """Whether a card belongs to the class of an offer."""
-    compiled = figures_of(rules)
+    compiled = rules.figures
     return bool(compiled["classes"][compiled["offers"][offer]["card_class"]] >> kind & 1)
 
 
@@ -290,7 +292,7 @@ class Buy(Argument):
     pattern = "CARD[,CARD]@GAUCHOSgPESOSp"
 
     def write(self, bits: int, rules: Ruleset) -> str:
-        gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
+        gauchos, pesos, _ = offers(rules)[offer_of(bits)]
         return f"{','.join(_cards(bits, 2, rules))}@{_price(gauchos, pesos)}"
 
     def read(self, text: str, rules: Ruleset) -> int:
@@ -298,7 +300,7 @@ class Buy(Argument):
         bits = _read_cards(cards, 2, rules)
         kinds = cards_of(bits, 2)
         fitting = {
-            _price(gauchos, pesos): number << OFFER_SHIFT | bits
+            _price(gauchos, pesos): offer_bits(number) | bits
             for number, (gauchos, pesos, count) in enumerate(offers(rules))
             if count == len(kinds) and all(_takes(rules, number, kind) for kind in kinds)
         }
@@ -312,7 +314,7 @@ class Buy(Argument):
         )
 
     def plain(self, bits: int, rules: Ruleset) -> Plain:
-        gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
+        gauchos, pesos, _ = offers(rules)[offer_of(bits)]
         return {"cards": _cards(bits, 2, rules), "gauchos": gauchos, "pesos": pesos}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.notation.arguments import (
     REVEALED,
     Argument,
@@ -23,12 +24,12 @@ from gwta_ai.games.argentina.notation.arguments import (
     offers,
 )
 from gwta_ai.games.argentina.notation.bits import (
-    OFFER_SHIFT,
     auxiliary_of,
     cards_of,
     delivery_of,
     hire_of,
     move_of,
+    offer_of,
 )
 from gwta_ai.games.argentina.notation.in_place import segment_text
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
@@ -118,7 +119,7 @@ def _say_hire(bits: int, rules: Ruleset) -> str:
 
 
 def _say_buy(bits: int, rules: Ruleset) -> str:
-    gauchos, pesos, _ = offers(rules)[bits >> OFFER_SHIFT]
+    gauchos, pesos, _ = offers(rules)[offer_of(bits)]
     cards = " and ".join(_cards(bits, 2, rules))
     return f"Buy {cards} with {_count(gauchos, 'gaucho')} for {_count(pesos, 'peso')}"
 
@@ -143,11 +144,6 @@ def _say_deliver(bits: int, rules: Ruleset) -> str:
 # --- the table -------------------------------------------------------------------------------
 
 
-def _forms(*rows: tuple[str, str, Argument, Say]) -> tuple[Form, ...]:
-    """Kinds are numbered from 1 in the order of actions.pxd."""
-    return tuple(Form(kind, *row) for kind, row in enumerate(rows, 1))
-
-
 _NOTHING = Nothing()
 _CARD = Id("card", "the id of a card", lambda names: names.cards)
 _SPACE = Id("space", "the id of a trail space", lambda names: names.spaces)
@@ -163,63 +159,106 @@ _TILE = Id("tile", "the id of a tile", lambda names: names.tiles)
 _COUNT = Number("count", "a number of cards")
 _CERTIFICATES = Number("certificates", "a number of certificates")
 
-FORMS = _forms(
-    ("place", ":n3", _SPACE, _space("Place the estanciero on")),
-    ("move", ":n4", Move(), _say_move),
-    ("local", ":2", Local(), _say_local),
-    ("local_aux", ":3+2double", LocalAuxiliary(), _say_local_auxiliary),
-    ("aux", ":1", _AUXILIARY, _say_auxiliary),
-    ("help_here", "", _NOTHING, _just("Help the farmer here")),
-    ("play", ":obj104", _CARD, _card("Play")),
-    ("token", ":2", _COUNT, _counted("Exchange token: draw", "card")),
-    ("discard", ":niata", _CARD, _card("Discard")),
-    ("remove", ":niata", _CARD, _card("Remove", " from the game")),
-    ("draw", ":2", _COUNT, _counted("Draw", "card")),
-    ("hire", ":2,gaucho", Hire(), _say_hire),
-    ("build", ":4", _BUILDING, lambda bits, _: f"Build private building {bits + 1}"),
-    ("site", ":grain3", _SPACE, _space("Place the building on")),
-    ("buy", ":caracu-2@1g4p", Buy(), _say_buy),
-    ("draw_cattle", "", _NOTHING, _just("A gaucho adds cards to the cattle market")),
-    ("engine", ":14", _POSITION, _say_engine),
-    ("upgrade", ":3", _STATION, _named(lambda names: names.station_names, "Upgrade")),
-    (
-        "disc",
-        ":aux3_a",
-        _DISC_SPACE,
-        _named(lambda names: names.disc_space_names, "Take the disc from"),
-    ),
-    (
-        "station_disc",
-        ":3",
-        _STATION,
-        _named(lambda names: names.station_names, "Take the disc from"),
-    ),
-    (
-        "master",
-        ":gaucho",
-        _WORKER,
-        lambda bits, rules: (
-            f"Give up the rightmost {rules.names.rows[bits]} for the station master"
+FORMS = tuple(
+    Form(*row)
+    for row in (
+        (core.ACT_PLACE, "place", ":n3", _SPACE, _space("Place the estanciero on")),
+        (core.ACT_MOVE, "move", ":n4", Move(), _say_move),
+        (core.ACT_LOCAL, "local", ":2", Local(), _say_local),
+        (core.ACT_LOCAL_AUX, "local_aux", ":3+2double", LocalAuxiliary(), _say_local_auxiliary),
+        (core.ACT_AUX, "aux", ":1", _AUXILIARY, _say_auxiliary),
+        (core.ACT_HELP_HERE, "help_here", "", _NOTHING, _just("Help the farmer here")),
+        (core.ACT_PLAY, "play", ":obj104", _CARD, _card("Play")),
+        (core.ACT_TOKEN, "token", ":2", _COUNT, _counted("Exchange token: draw", "card")),
+        (core.ACT_DISCARD, "discard", ":niata", _CARD, _card("Discard")),
+        (core.ACT_REMOVE, "remove", ":niata", _CARD, _card("Remove", " from the game")),
+        (core.ACT_DRAW, "draw", ":2", _COUNT, _counted("Draw", "card")),
+        (core.ACT_HIRE, "hire", ":2,gaucho", Hire(), _say_hire),
+        (
+            core.ACT_BUILD,
+            "build",
+            ":4",
+            _BUILDING,
+            lambda bits, _: f"Build private building {bits + 1}",
         ),
-    ),
-    ("objective", ":obj104", _CARD, _card("Take", " from the display")),
-    ("objective_stack", "", _NOTHING, _just("Take the top card of the objective stack")),
-    ("farmer", ":g2", _SPACE, _space("Choose the farmer on")),
-    ("reveal", ":niata,caracu-2", Reveal(), _say_reveal),
-    (
-        "add",
-        ":green",
-        _COLOUR,
-        lambda bits, rules: f"Add a {rules.names.colours[bits]} farmer to the granjero row",
-    ),
-    ("deliver", ":le_havre_1>le_havre_west_1", Deliver(), _say_deliver),
-    ("income", ":2", _CERTIFICATES, _counted("Take the income, spending", "certificate")),
-    ("ship", ":7p", _SHIP, _named(lambda names: names.ship_names, "Load")),
-    ("foresight", ":gaucho", _TILE, _named(lambda names: names.tile_names, "Choose the")),
-    ("take", ":franqueiro-3", _CARD, _card("Take", " from the market")),
-    ("stop", "", _NOTHING, _just("Stop here")),
-    ("forfeit", "", _NOTHING, _just("Forfeit")),
-    ("end", "", _NOTHING, _just("End the visit")),
+        (core.ACT_BUILD_AT, "site", ":grain3", _SPACE, _space("Place the building on")),
+        (core.ACT_BUY, "buy", ":caracu-2@1g4p", Buy(), _say_buy),
+        (
+            core.ACT_DRAW_CATTLE,
+            "draw_cattle",
+            "",
+            _NOTHING,
+            _just("A gaucho adds cards to the cattle market"),
+        ),
+        (core.ACT_ENGINE, "engine", ":14", _POSITION, _say_engine),
+        (
+            core.ACT_UPGRADE,
+            "upgrade",
+            ":3",
+            _STATION,
+            _named(lambda names: names.station_names, "Upgrade"),
+        ),
+        (
+            core.ACT_DISC,
+            "disc",
+            ":aux3_a",
+            _DISC_SPACE,
+            _named(lambda names: names.disc_space_names, "Take the disc from"),
+        ),
+        (
+            core.ACT_STATION_DISC,
+            "station_disc",
+            ":3",
+            _STATION,
+            _named(lambda names: names.station_names, "Take the disc from"),
+        ),
+        (
+            core.ACT_MASTER,
+            "master",
+            ":gaucho",
+            _WORKER,
+            lambda bits, rules: (
+                f"Give up the rightmost {rules.names.rows[bits]} for the station master"
+            ),
+        ),
+        (core.ACT_OBJECTIVE, "objective", ":obj104", _CARD, _card("Take", " from the display")),
+        (
+            core.ACT_OBJECTIVE_STACK,
+            "objective_stack",
+            "",
+            _NOTHING,
+            _just("Take the top card of the objective stack"),
+        ),
+        (core.ACT_FARMER, "farmer", ":g2", _SPACE, _space("Choose the farmer on")),
+        (core.ACT_REVEAL, "reveal", ":niata,caracu-2", Reveal(), _say_reveal),
+        (
+            core.ACT_ADD,
+            "add",
+            ":green",
+            _COLOUR,
+            lambda bits, rules: f"Add a {rules.names.colours[bits]} farmer to the granjero row",
+        ),
+        (core.ACT_DELIVER, "deliver", ":le_havre_1>le_havre_west_1", Deliver(), _say_deliver),
+        (
+            core.ACT_INCOME,
+            "income",
+            ":2",
+            _CERTIFICATES,
+            _counted("Take the income, spending", "certificate"),
+        ),
+        (core.ACT_SHIP, "ship", ":7p", _SHIP, _named(lambda names: names.ship_names, "Load")),
+        (
+            core.ACT_FORESIGHT,
+            "foresight",
+            ":gaucho",
+            _TILE,
+            _named(lambda names: names.tile_names, "Choose the"),
+        ),
+        (core.ACT_TAKE, "take", ":franqueiro-3", _CARD, _card("Take", " from the market")),
+        (core.ACT_STOP, "stop", "", _NOTHING, _just("Stop here")),
+        (core.ACT_FORFEIT, "forfeit", "", _NOTHING, _just("Forfeit")),
+        (core.ACT_END, "end", "", _NOTHING, _just("End the visit")),
+    )
 )
 BY_KIND = {form.kind: form for form in FORMS}
 BY_VERB = {form.verb: form for form in FORMS}

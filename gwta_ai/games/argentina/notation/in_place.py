@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
-from gwta_ai._engine.argentina.core import CoreState
+from gwta_ai.games.argentina.layout import core, unpack
 from gwta_ai.games.argentina.notation.bits import auxiliary_of, cards_of, hire_of, local_of, move_of
-from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-
-
-@lru_cache(maxsize=32)
-def figures_of(rules: Ruleset) -> dict[str, Any]:
-    return rules.compiled()
 
 
 @lru_cache(maxsize=32)
 def segments(rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The spaces of each stretch of the trail on which a Hand may stand, in trail order."""
     stretches: dict[int, list[str]] = {}
-    for name, space in zip(rules.names.spaces, figures_of(rules)["spaces"], strict=False):
+    for name, space in zip(rules.names.spaces, rules.figures["spaces"], strict=False):
         if space["segment"] != core.NO_SEGMENT:
             stretches.setdefault(space["segment"], []).append(name)
     return tuple(tuple(stretches[at]) for at in sorted(stretches))
@@ -38,11 +31,11 @@ def segment_text(mask: int, rules: Ruleset) -> str:
 class Scene:
     """A position while its actions are put into words."""
 
-    def __init__(self, core: CoreState, rules: Ruleset) -> None:
-        self.raw = core.raw()
+    def __init__(self, block: bytes, rules: Ruleset) -> None:
+        self.raw = unpack(block)
         self.rules = rules
         self.names = rules.names
-        self.figures = figures_of(rules)
+        self.figures = rules.figures
         self.seat: int = self.raw["seat"]
         self.mover = self.raw["player"][self.seat]
 
@@ -87,6 +80,12 @@ class Scene:
         strong = self.figures["tiles"][worker]["strong"]
         cost = self.figures["job_cost"][row] + change
         return max(0, int(cost + (self.figures["strength_surcharge"] if strong else 0)))
+
+
+@lru_cache(maxsize=4)
+def scene(block: bytes, rules: Ruleset) -> Scene:
+    """The scene of a state or view, given by its bytes; made once for all of its actions."""
+    return Scene(block, rules)
 
 
 def _move(scene: Scene, value: int) -> str:

@@ -6,7 +6,12 @@ from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 _NAMES = {code: name for name, code in DECISIONS.items()}
-_STACKS = ("market", "objectives", "ships", "bag A", "bag B", "bag C")
+_STACKS = {
+    core.STACK_MARKET: "market",
+    core.STACK_OBJECTIVES: "objectives",
+    core.STACK_SHIPS: "ships",
+    **{core.STACK_BAG + bag: f"bag {letter}" for bag, letter in enumerate("ABC")},
+}
 
 
 def decision_name(frame: tuple[int, int]) -> str | None:
@@ -18,10 +23,12 @@ def decision_name(frame: tuple[int, int]) -> str | None:
 def piece_index(stack: int, name: str, rules: Ruleset) -> int:
     """The core's index of a piece of a stack. Raises ``ValueError`` if there is no such piece."""
     names = rules.names
-    by_stack = (names.cards, names.cards, names.ships, names.tiles, names.tiles, names.tiles)
-    return (by_stack[stack] if stack < len(by_stack) else names.cards).index(name)
+    if stack == core.STACK_SHIPS:
+        return names.ships.index(name)
+    in_bag = core.STACK_BAG <= stack < core.STACK_DRAW
+    return (names.tiles if in_bag else names.cards).index(name)
 
 
 def stack_name(stack: int) -> str:
-    """The name of a stack that pieces are drawn from, from its code in state.pxd."""
-    return _STACKS[stack] if stack < len(_STACKS) else f"draw {stack - len(_STACKS)}"
+    """The name of a stack that pieces are drawn from, from its code in the core."""
+    return _STACKS.get(stack) or f"draw {stack - core.STACK_DRAW}"

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Protocol
+from collections.abc import Iterable, Sequence
 
 from gwta_ai.common.nearest import choice, nearest
 from gwta_ai.errors import shown
+from gwta_ai.games.suggestions import Described, nearest_legal
 
-_LONGEST = 64  # letters of a text that is compared
 _FEW = 12  # words that are all listed
 _MOST = 3  # that are named where there are more
-_MOST_LEGAL = 5
 _CUTOFF = 0.5
 
 
 class MisreadError(ValueError):
     """A part of a notation that cannot be read; its text says what was expected there."""
-
-
-class Described(Protocol):
-    """What is needed of an action here."""
-
-    @property
-    def notation(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def arguments(self) -> Mapping[str, object]: ...
 
 
 def quoted(word: str) -> str:
@@ -58,18 +44,6 @@ def instead(action: Described, legal: Sequence[Described]) -> str:
         if ways:
             return _ways(action, ways, str(space))
     return nearest_legal(action.notation, [each.notation for each in legal])
-
-
-def nearest_legal(text: str, legal: Sequence[str]) -> str:
-    """The legal notations that look most like ``text``, and how many there are besides.
-
-    Empty if nothing is legal, as after the end of a game.
-    """
-    if not legal:
-        return ""
-    near = get_close_matches(text[:_LONGEST], legal, n=_MOST_LEGAL, cutoff=0)
-    more = "" if len(legal) == len(near) else f" and {len(legal) - len(near)} more"
-    return f"legal are {', '.join(near)}{more}"
 
 
 def _ways(action: Described, ways: Sequence[Described], space: str) -> str:

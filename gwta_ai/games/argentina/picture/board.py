@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gwta_ai.games.argentina.picture.lanes import Lanes, lanes
 from gwta_ai.games.argentina.picture.words import Words
-from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.grammar import CORNERS
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from gwta_ai.games.argentina.state import State, View
+    from gwta_ai.games.state import State, View
 
 KINDS = {code: name for name, code in codes.SPACES.items()}
 OUT = "out"  # where a private building is that left the game
@@ -44,11 +43,13 @@ class Board:
 
     def __init__(self, position: State | View) -> None:
         self.position = position
+        ruleset = position.ruleset
+        assert isinstance(ruleset, Ruleset)  # whoever draws another game has lost his way
         self.data = position.to_dict()
-        self.ruleset = position.ruleset
-        self.names = position.ruleset.names
-        self.figures = _figures(position.ruleset)
-        self.words = _words(position.ruleset)
+        self.ruleset = ruleset
+        self.names = ruleset.names
+        self.figures = ruleset.figures
+        self.words = _words(ruleset)
         self.players: int = position.players
         self.seats = range(position.players)
         viewer = self.data.get("view_of")
@@ -286,10 +287,5 @@ def corner(code: int) -> str:
 
 
 @lru_cache(maxsize=32)
-def _figures(ruleset: Ruleset) -> dict[str, Any]:
-    return ruleset.compiled()
-
-
-@lru_cache(maxsize=32)
 def _words(ruleset: Ruleset) -> Words:
-    return Words(_figures(ruleset), ruleset.names)
+    return Words(ruleset.figures, ruleset.names)

@@ -13,11 +13,11 @@ from gwta_ai.games.argentina.picture.marks import (
     DOT,
     NOW,
     Flow,
+    Grid,
+    Hanging,
     Piece,
     bold,
     dim,
-    grid,
-    hanging,
     joined,
     number,
     pesos,
@@ -47,7 +47,7 @@ def decision(board: Board) -> RenderableType:
     ]
     if course:
         said = " › ".join(_said(board, frame) for frame in course)
-        lines.append(hanging("within", dim(said), len("within")))
+        lines.append(Hanging("within", dim(said), len("within")))
     if data["ending"] is not None:
         lines.append(Text(f"last turns: seat {data['ending']} took the job market token"))
     return Group(*lines)
@@ -73,7 +73,7 @@ def _result(board: Board) -> RenderableType:
 def scores(board: Board) -> RenderableType:
     """The scoring pad, as if the game ended now."""
     sheets = [sheet.to_dict() for sheet in board.position.scores()]
-    table = grid("left", *["right"] * board.players)
+    table = Grid("left", *["right"] * board.players)
     table.add_row("", *(Text(f" {seat} ", style=seat_style(seat)) for seat in board.seats))
     for category in sheets[0]:
         style = bold if category == "total" else Text

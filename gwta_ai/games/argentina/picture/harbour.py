@@ -14,9 +14,9 @@ from gwta_ai.games.argentina.picture.marks import (
     FREE,
     NOTHING,
     Flow,
+    Grid,
     bold,
     dim,
-    grid,
     joined,
     number,
     of_seat,
@@ -28,7 +28,7 @@ LEGEND = (f"{DISC} disc of a seat", f"{FREE} free", f"{COVERED} covered")
 
 def ships(board: Board) -> RenderableType:
     """The loading zone, a line a ship: what it asks, what it gives, and its discs."""
-    table = grid("right", "right", "right", "right", "left", "fold", "left", gap=1)
+    table = Grid("right", "right", "right", "right", "left", "fold", "left", gap=1)
     table.add_row(*map(dim, ("ship", "val", "grain", "VP", "disc", "", "discs")))
     for name in board.data["ships"]["loading_zone"]:
         figures = board.figures["ships"][board.names.ships.index(name)]
@@ -65,7 +65,7 @@ def city(board: Board, index: int) -> RenderableType:
         for at in range(figures["n_quays"])
         if figures["quays"][at]["city"] == index
     ]
-    table = grid("left", "right", "fold", gap=1)
+    table = Grid("left", "right", "fold", gap=1)
     for side, side_name in enumerate(names.sides):
         kinds = [
             at

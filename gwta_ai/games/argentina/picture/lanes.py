@@ -9,11 +9,10 @@ drawing of a version history.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A way from one space to another; it runs in ``lane`` between their layers."""
 
     source: int
@@ -21,8 +20,7 @@ class Edge:
     lane: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lanes:
+class Lanes(NamedTuple):
     """The drawing: spaces by layer (left lane first), the place of each, and the ways."""
 
     layers: tuple[tuple[int, ...], ...]

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.picture.board import Board
 from gwta_ai.games.argentina.picture.marks import (
     BOLD,
@@ -17,16 +18,15 @@ from gwta_ai.games.argentina.picture.marks import (
     STRENGTH,
     TOKEN,
     Flow,
+    Grid,
+    Hanging,
     Piece,
     bold,
     dim,
-    grid,
-    hanging,
     joined,
     number,
     pesos,
 )
-from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.grammar import SHIP_COLOURS
 
 _SHORT = 3  # letters of a worker's name
@@ -55,7 +55,7 @@ def job_market(board: Board) -> RenderableType:
     """Rows with costs, workers, the token, and what happens when a row is complete."""
     data, figures = board.data["job_market"], board.figures
     columns, token = figures["job_columns"][board.players], data["token_row"]
-    table = grid("right", "right", *["left"] * columns, "fold", gap=1)
+    table = Grid("right", "right", *["left"] * columns, "fold", gap=1)
     for row, workers in enumerate(data["rows"]):
         here, complete = row + 1 == token, token is None or row + 1 < token
         cells = [Text(_short(name)) for name, count in workers.items() for _ in range(count)]
@@ -101,7 +101,7 @@ def cattle_market(board: Board) -> RenderableType:
     for name, count in market.items():
         kind = names.cards.index(name)
         types.setdefault(cards[kind]["type"], []).extend([kind] * count)
-    table = grid("right", "fold", "right", "right", "right", gap=1)
+    table = Grid("right", "fold", "right", "right", "right", gap=1)
     table.add_row(*map(dim, ("", "", "val", "str", "VP")))
     for kinds in types.values():
         card = cards[kinds[0]]
@@ -120,7 +120,7 @@ def _prices(board: Board) -> RenderableType:
         cards = f" for {offer['cards']}" if offer["cards"] > 1 else ""
         price = f"{offer['gauchos']}+{pesos(offer['pesos'])}{cards}"
         offers.setdefault(offer["card_class"], []).append(price)
-    table = grid("left", "fold")
+    table = Grid("left", "fold")
     for card_class, prices in offers.items():
         table.add_row(dim(board.words.card(card_class)), Flow(map(dim, prices), DOT))
     return table
@@ -138,7 +138,7 @@ def objective_display(board: Board) -> RenderableType:
         return Text(NOTHING)
     width = max(len(short_name(name)) for name in names)
     return Group(
-        *(hanging(bold(short_name(name)), objective(board, name), width) for name in names)
+        *(Hanging(bold(short_name(name)), objective(board, name), width) for name in names)
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -101,13 +102,23 @@ class Flow:
         self.between = between
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width, line = options.max_width, Text()
-        for piece in self.pieces:
-            if line and line.cell_len + len(self.between) + piece.cell_len > width:
-                yield line
-                line = Text()
-            line = joined([line, piece], self.between)
-        yield line or Text(NOTHING)
+        for line in self._lines(options.max_width):
+            if line.cell_len > options.max_width:
+                yield line  # which is broken then
+            else:
+                yield from line.render(console, "\n")
+
+    def _lines(self, width: int) -> Iterator[Text]:
+        line: list[Text] = []
+        used = 0
+        for piece in self.pieces or [Text(NOTHING)]:
+            length = piece.cell_len
+            if line and used + len(self.between) + length > width:
+                yield joined(line, self.between)
+                line, used = [], 0
+            used += length + (len(self.between) if line else 0)
+            line.append(piece)
+        yield joined(line, self.between)
 
     @classmethod
     def listed(cls, pieces: Sequence[str], style: str = "") -> Flow:
@@ -127,38 +138,142 @@ def section(title: Piece, *parts: RenderableType) -> RenderableType:
     return Group(Rule(name, align="left", style=DIM), *parts, Text())
 
 
-def grid(*columns: str, gap: int = 2) -> Table:
+class Grid:
     """A table without lines and heads.
 
     A column is "left" or "right" and as wide as it needs to be, or "fold": it takes the
-    rest and goes on in the next line.
+    rest and goes on in the next line. Where there is no room for that, a table of rich
+    finds a way, which takes longer.
     """
-    table = Table.grid(padding=(0, gap, 0, 0), pad_edge=False)
-    for column in columns:
-        if column == "fold":
-            table.add_column(ratio=1, min_width=_LEAST, overflow="fold")
-        else:
-            table.add_column(justify="right" if column == "right" else "left", overflow="fold")
-    table.expand = "fold" in columns
-    return table
+
+    def __init__(self, *columns: str, gap: int = 2) -> None:
+        self.columns, self.gap = columns, gap
+        self.gaps = [*[gap] * (len(columns) - 1), 0]
+        self.rows: list[list[RenderableType]] = []
+
+    def add_row(self, *cells: RenderableType) -> None:
+        """One cell a column; a text is as it stands."""
+        texts = (Text(cell) if isinstance(cell, str) else cell for cell in cells)
+        self.rows.append([*texts, *[Text()] * (len(self.columns) - len(cells))])
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widths = self._widths(options.max_width)
+        if widths is None:
+            yield self._table()
+            return
+        for row in self.rows:
+            blocks = [
+                self._block(*parts, console, options)
+                for parts in zip(row, self.columns, widths, strict=True)
+            ]
+            yield from _side_by_side(blocks, widths, self.gaps)
+
+    def _widths(self, room: int) -> list[int] | None:
+        """Of the columns without the gaps; ``None`` where not all that is short finds room."""
+        widths = [0] * len(self.columns)
+        for row in self.rows:
+            for at, cell in enumerate(row):
+                if self.columns[at] != "fold":
+                    if not isinstance(cell, Text) or "\n" in cell.plain:
+                        return None
+                    widths[at] = max(widths[at], cell.cell_len)
+        rest = room - sum(widths) - sum(self.gaps)
+        folds = [at for at, column in enumerate(self.columns) if column == "fold"]
+        if rest < len(folds):
+            return None
+        if folds:
+            # As rich does: what is shared out are the columns with their gaps.
+            rest += sum(self.gaps[at] for at in folds)
+            for left, at in zip(range(len(folds), 0, -1), folds, strict=True):
+                share = -(-rest // left)
+                widths[at] = share - self.gaps[at]
+                rest -= share
+        return widths if all(width > 0 for width in widths) else None
+
+    def _block(
+        self,
+        cell: RenderableType,
+        column: str,
+        width: int,
+        console: Console,
+        options: ConsoleOptions,
+    ) -> list[list[Segment]]:
+        """The lines of a cell, all of one width."""
+        right = column == "right"
+        if isinstance(cell, Text) and cell.cell_len <= width and "\n" not in cell.plain:
+            line = cell.copy()
+            if right:
+                line.rstrip()
+                line.pad_left(width - line.cell_len)
+            else:
+                line.truncate(width, pad=True)
+            return [list(Text().join([line]).render(console))]
+        inner = options.update(
+            width=width, justify="right" if right else "left", overflow="fold", height=None
+        )
+        return console.render_lines(cell, inner)
+
+    def _table(self) -> Table:
+        table = Table.grid(padding=(0, self.gap, 0, 0), pad_edge=False)
+        for column in self.columns:
+            if column == "fold":
+                table.add_column(ratio=1, min_width=_LEAST, overflow="fold")
+            else:
+                table.add_column(justify="right" if column == "right" else "left", overflow="fold")
+        table.expand = "fold" in self.columns
+        for row in self.rows:
+            table.add_row(*row)
+        return table
 
 
-def beside(widths: Sequence[int], columns: Sequence[RenderableType], gap: int = 2) -> Table:
+def _side_by_side(
+    blocks: Sequence[list[list[Segment]]], widths: Sequence[int], gaps: Sequence[int]
+) -> Iterator[Segment]:
+    """Blocks of lines next to each other, each of its width and with blanks after it."""
+    between = [Segment(" " * gap) for gap in gaps]
+    for lines in zip_longest(*blocks):
+        for line, width, gap in zip(lines, widths, between, strict=True):
+            yield from line or (Segment(" " * width),)
+            if gap.text:
+                yield gap
+        yield Segment.line()
+
+
+class Beside:
     """Columns of given widths next to each other."""
-    table = Table.grid(padding=0, pad_edge=False)
-    for at, width in enumerate(widths):
-        table.add_column(width=width + (gap if at < len(widths) - 1 else 0))
-    last = len(columns) - 1
-    table.add_row(
-        *(Padding(part, (0, gap if at < last else 0, 0, 0)) for at, part in enumerate(columns))
-    )
-    return table
+
+    def __init__(
+        self, widths: Sequence[int], columns: Sequence[RenderableType], gap: int = 2
+    ) -> None:
+        self.widths, self.columns = widths, columns
+        self.gaps = [*[gap] * (len(columns) - 1), 0]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        blocks = [
+            console.render_lines(
+                column,
+                options.update(width=width, justify="left", overflow="ellipsis", height=None),
+            )
+            for column, width in zip(self.columns, self.widths, strict=True)
+        ]
+        yield from _side_by_side(blocks, self.widths, self.gaps)
 
 
-def hanging(head: Piece, body: Piece | Flow, width: int) -> Table:
+class Hanging:
     """A body that is folded beside its head, which takes ``width`` columns."""
-    table = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column(width=width, overflow="fold")
-    table.add_column(overflow="fold")
-    table.add_row(head, body)
-    return table
+
+    def __init__(self, head: Piece, body: str | Text | Flow, width: int) -> None:
+        self.head, self.width = head, width
+        self.body = Text(body) if isinstance(body, str) else body
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        room = options.max_width - self.width - 1
+        if isinstance(self.body, Text):
+            room = min(room, self.body.cell_len)
+        widths = (self.width, max(1, room))
+        folded = options.update(justify="left", overflow="fold", height=None)
+        blocks = [
+            console.render_lines(part, folded.update_width(width))
+            for part, width in zip((self.head, self.body), widths, strict=True)
+        ]
+        yield from _side_by_side(blocks, widths, (1, 0))

@@ -19,36 +19,28 @@ from gwta_ai.games.argentina.picture import (
     trail,
 )
 from gwta_ai.games.argentina.picture.board import Board
-from gwta_ai.games.argentina.picture.marks import DOT, Flow, beside, bold, dim, joined, section
+from gwta_ai.games.argentina.picture.marks import DOT, Beside, Flow, bold, dim, joined, section
+from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 
 if TYPE_CHECKING:
-    from gwta_ai.games.argentina.state import State, View
+    from gwta_ai.games.state import State, View
 
-LEAST = 60  # columns below which the picture does not get narrower
 WIDE = 116  # columns from which on parts stand side by side
 _GAP = 2
 _BESIDE = 30  # columns that a part needs to stand beside another
 
 
 def page(position: State | View, width: int) -> RenderableType:
-    """The picture of a position, ``width`` columns wide (at least ``LEAST``)."""
+    """The picture of a position, ``width`` columns wide (at least ``LEAST_COLUMNS``)."""
     parts = _Parts(Board(position))
-    width = max(LEAST, width)
+    width = max(LEAST_COLUMNS, width)
     return Group(*(parts.wide(width) if width >= WIDE else parts.narrow(width)))
 
 
 def plain(position: State | View, width: int) -> str:
     """The picture without colours, as lines without spaces at their ends."""
-    console = Console(width=max(LEAST, width), color_system=None, file=StringIO())
+    console = Console(width=max(LEAST_COLUMNS, width), color_system=None, file=StringIO())
     return printed(page(position, width), console)
-
-
-def printed(picture: RenderableType, console: Console) -> str:
-    """What a console makes of a picture."""
-    with console.capture() as captured:
-        console.print(picture)
-    lines = (line.rstrip() for line in captured.get().splitlines())
-    return "\n".join(lines).rstrip() + "\n"
 
 
 class _Parts:
@@ -63,7 +55,7 @@ class _Parts:
         widths = (left, width - _GAP - left)
 
         def pair(*parts: RenderableType) -> RenderableType:
-            return beside(widths, parts, _GAP) if widths[1] >= _BESIDE else Group(*parts)
+            return Beside(widths, parts, _GAP) if widths[1] >= _BESIDE else Group(*parts)
 
         return [
             decision.head(self.board),
@@ -102,11 +94,11 @@ class _Parts:
         return [
             decision.head(self.board),
             Text(),
-            beside(trails, (self.trail(), markets_), _GAP),
-            beside(ships, (self.ships(), self.cities()), _GAP),
-            beside(ships, (self.railroad(), self.auxiliary()), _GAP),
+            Beside(trails, (self.trail(), markets_), _GAP),
+            Beside(ships, (self.ships(), self.cities()), _GAP),
+            Beside(ships, (self.railroad(), self.auxiliary()), _GAP),
             self.buildings(),
-            *(beside(halves, parts[at : at + 2], _GAP) for at in range(0, len(parts), 2)),
+            *(Beside(halves, parts[at : at + 2], _GAP) for at in range(0, len(parts), 2)),
             self.decision(),
         ]
 

@@ -22,11 +22,11 @@ from gwta_ai.games.argentina.picture.marks import (
     NOW,
     STRENGTH,
     Flow,
+    Grid,
+    Hanging,
     Piece,
     bold,
     dim,
-    grid,
-    hanging,
     joined,
     number,
     of_seat,
@@ -56,7 +56,7 @@ def player(board: Board, seat: int, width: int) -> RenderableType:
     return Group(
         _markers(board, seat),
         _rows(board, seat, width),
-        *(hanging(head, text, _HEAD) for head, text in _lines(board, seat)),
+        *(Hanging(head, text, _HEAD) for head, text in _lines(board, seat)),
     )
 
 
@@ -87,7 +87,7 @@ def _rows(board: Board, seat: int, width: int) -> RenderableType:
     """The worker rows, and what the next worker of each brings."""
     rows = [_row(board, seat, row) for row in range(len(board.names.rows))]
     abreast = 2 if width >= _TWO_ROWS else 1
-    table = grid(*["left", "left", "fold"] * abreast, gap=1)
+    table = Grid(*["left", "left", "fold"] * abreast, gap=1)
     for at in range(0, len(rows), abreast):
         table.add_row(*(cell for row in rows[at : at + abreast] for cell in row))
     return table

@@ -14,9 +14,9 @@ from gwta_ai.games.argentina.picture.marks import (
     ENGINE,
     RAMP,
     Flow,
+    Grid,
     bold,
     dim,
-    grid,
     joined,
     number,
     of_seat,
@@ -84,7 +84,7 @@ class Track:
 
 def stations(board: Board) -> RenderableType:
     """The stations with costs, points, discs, and the master or worker that lies there."""
-    table = grid("right", "left", "right", "right", "left", "left", "fold", gap=1)
+    table = Grid("right", "left", "right", "right", "left", "left", "fold", gap=1)
     table.add_row(*map(dim, ("station", "at", "cost", "VP", "disc", "discs", "master")))
     for at, name in enumerate(board.names.stations):
         figures = board.figures["stations"][at]

@@ -13,11 +13,11 @@ from gwta_ai.games.argentina.picture.marks import (
     DIM,
     NOTHING,
     Flow,
+    Grid,
+    Hanging,
     bold,
     dim,
     each_seat,
-    grid,
-    hanging,
     pesos,
 )
 
@@ -26,7 +26,7 @@ _HEAD = 16  # columns of the names of the piles
 
 def buildings(board: Board) -> RenderableType:
     """Every private building: carpinteros, points, fee, local actions, and who has built it."""
-    table = grid("left", "right", "right", "right", "fold", "left")
+    table = Grid("left", "right", "right", "right", "fold", "left")
     table.add_row(*map(dim, ("", "carp.", "VP", "fee", "", "built by")))
     for number in range(board.figures["n_private"]):
         figures = board.private(number)
@@ -47,7 +47,7 @@ def buildings(board: Board) -> RenderableType:
 
 def auxiliary(board: Board) -> RenderableType:
     """The auxiliary actions, single and double."""
-    table = grid("right", "fold", "fold")
+    table = Grid("right", "fold", "fold")
     table.add_row(*map(dim, ("", "single", "double")))
     for at, name in enumerate(board.names.auxiliary):
         figures = board.figures["auxiliary"][at]
@@ -75,7 +75,7 @@ def hidden(board: Board) -> RenderableType:
     ]
     return Group(
         *(
-            hanging(f"{name} {sum(counted(pile).values())}", Flow.listed(texts, DIM), _HEAD + 3)
+            Hanging(f"{name} {sum(counted(pile).values())}", Flow.listed(texts, DIM), _HEAD + 3)
             for name, pile, texts in piles
         )
     )
@@ -104,4 +104,4 @@ def out_of_the_game(board: Board) -> RenderableType:
         ("granjeros helped", Flow.listed(_tiles(board, board.data["helped_farmers"]), DIM)),
         *(("master unused", Flow.of(text, DIM)) for text in masters),
     ]
-    return Group(*(hanging(name, text, _HEAD) for name, text in lines))
+    return Group(*(Hanging(name, text, _HEAD) for name, text in lines))

@@ -16,7 +16,7 @@ from gwta_ai.games.argentina.picture.lanes import Lanes
 from gwta_ai.games.argentina.ruleset.grammar import HANDS
 
 if TYPE_CHECKING:
-    from gwta_ai.games.argentina.state import State, View
+    from gwta_ai.games.state import State, View
 
 _ROWS = 3  # rows of the drawing
 _LAYER, _LANE = 72, 66  # pixels from layer to layer and from lane to lane

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gwta_ai.games.argentina.picture.marks import DOT, number, pesos
 from gwta_ai.games.argentina.layout import core
+from gwta_ai.games.argentina.picture.marks import DOT, number, pesos
 from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue
 

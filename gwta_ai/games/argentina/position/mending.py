@@ -262,9 +262,7 @@ def certificates(case: Case, found: Finding) -> str:
         for at, space in enumerate(case.figures["disc_spaces"])
         if space["certificate_limit"]
     ]
-    return (
-        f"more are allowed once {' or '.join(keys)} is gone from players[{found.seat}].discs"
-    )
+    return f"more are allowed once {' or '.join(keys)} is gone from players[{found.seat}].discs"
 
 
 def hidden_hand(case: Case, found: Finding) -> str:

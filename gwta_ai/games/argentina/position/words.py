@@ -128,9 +128,7 @@ def _frame(expected: str | Say) -> _Words:
 
 _SEAT = "a seat 0 .. {expected}"
 _TOKEN_TAKEN = "name the seat that took the token, or put the token into its row"
-_BOTTOM = ", ".join(
-    _NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1)
-)
+_BOTTOM = ", ".join(_NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1))
 
 WORDS: Mapping[int, _Words] = {
     core.FAULT_RANGE: _Words(_where, "an integer {expected} .. {also}"),
@@ -188,9 +186,7 @@ WORDS: Mapping[int, _Words] = {
         lambda case, found: ", ".join(case.private_sites()) or "none",
     ),
     # the board
-    core.FAULT_BARE_SPACE: _Words(
-        "trail", "no tile on a space that holds none", "{spaces}"
-    ),
+    core.FAULT_BARE_SPACE: _Words("trail", "no tile on a space that holds none", "{spaces}"),
     core.FAULT_COINS_ALONE: _Words(
         "trail.farmers.{spaces}", "no coins without a farmer", mend=mending.farmer
     ),
@@ -243,9 +239,7 @@ WORDS: Mapping[int, _Words] = {
         "a tile",
         "take stations.{stations} away",
     ),
-    core.FAULT_STATION_DISCS: _Words(
-        "players[{seat}].station_discs.{stations}", "at most 1 disc"
-    ),
+    core.FAULT_STATION_DISCS: _Words("players[{seat}].station_discs.{stations}", "at most 1 disc"),
     core.FAULT_SHIP_AWAY: _Words(
         "players[{seat}].ship_discs.{ships}",
         "discs on ships of the loading zone only",

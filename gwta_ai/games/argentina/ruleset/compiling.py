@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gwta_ai.games.argentina.layout import core
-from gwta_ai.games.argentina.ruleset import codes
-from gwta_ai.games.argentina.ruleset import trail
+from gwta_ai.games.argentina.ruleset import codes, trail
 from gwta_ai.games.argentina.ruleset.derived import (
     Tree,
     cattle_cards,

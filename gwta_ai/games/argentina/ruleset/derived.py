@@ -16,7 +16,7 @@ Entry = Mapping[str, Any]
 
 def copies(entries: Iterable[Entry], **fields: object) -> int:
     """The copies of all entries with these values of ``fields``."""
-    return sum(e["copies"] for e in entries if all(e[k] == v for k, v in fields.items()))
+    return sum(entry["copies"] for entry in entries if fields.items() <= entry.items())
 
 
 def workers_in(tree: Tree, bag: str) -> int:

@@ -11,6 +11,7 @@ import json
 import re
 import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -347,8 +348,13 @@ def natural(value: Any) -> Any:
     """A sort key under which ``x2`` stands before ``x10``; numbers are their own key."""
     if not isinstance(value, str):
         return value
-    parts = re.split(r"([0-9]+)", value)  # digits stand at the odd places
-    return [(int(part), part) if place % 2 else (-1, part) for place, part in enumerate(parts)]
+    return _natural(value)
+
+
+@lru_cache(maxsize=1 << 12)
+def _natural(text: str) -> tuple[tuple[int, str], ...]:
+    parts = re.split(r"([0-9]+)", text)  # digits stand at the odd places
+    return tuple((int(part), part) if at % 2 else (-1, part) for at, part in enumerate(parts))
 
 
 def _short(part: object) -> str | None:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset import codes
 from gwta_ai.games.argentina.ruleset.names import Catalogue
 

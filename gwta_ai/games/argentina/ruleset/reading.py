@@ -6,15 +6,12 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from gwta_ai.errors import RulesetError
 from gwta_ai.games.argentina.ruleset import board_checks, checks
 from gwta_ai.games.argentina.ruleset.fields import ANNOTATIONS, Entries, Record, Where
 from gwta_ai.games.argentina.ruleset.schema import DEFINITIONS, RULESET
-
-LARGEST = 1 << 20  # bytes of a ruleset file
 
 # The more basic ones first: the later ones rely on them.
 _CHECKS = (
@@ -32,28 +29,6 @@ _CHECKS = (
     board_checks.draws,
     board_checks.routes,
 )
-
-
-def read_file(path: Path) -> str:
-    """The text of a ruleset file; RulesetError if it cannot be had."""
-    try:
-        with path.open("rb") as file:
-            return read_stream(file, str(path))
-    except OSError as error:
-        raise RulesetError(f"{path}: cannot be read as a ruleset: {error.strerror}") from error
-    except ValueError as error:  # of the path, such as one with a NUL
-        raise RulesetError(f"{path}: cannot be read as a ruleset: {error}") from error
-
-
-def read_stream(stream: BinaryIO, name: str) -> str:
-    """The text of a ruleset in a stream, to be called ``name`` in a RulesetError."""
-    data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise RulesetError(f"{name}: expected a file of at most {LARGEST} bytes")
-    try:
-        return data.decode("utf-8")
-    except ValueError as error:
-        raise RulesetError(f"{name}: cannot be read as a ruleset: {error}") from error
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import os
 from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gwta_ai.errors import RulesetError
+from gwta_ai.games import registry, rules_file
+from gwta_ai.games.argentina import DATA, NAME
 from gwta_ai.games.argentina.ruleset import compiling, reading
-from gwta_ai.games.argentina.ruleset.differences import Difference, differences
 from gwta_ai.games.argentina.ruleset.names import Catalogue, Names, catalogue
 from gwta_ai.games.argentina.ruleset.schema import RULESET
 
-__all__ = ["Catalogue", "Difference", "Names", "Ruleset", "file_format"]
+if TYPE_CHECKING:
+    from gwta_ai.games.difference import Difference
+    from gwta_ai.games.game import AnyGame
+
+__all__ = ["Catalogue", "Names", "Ruleset"]
 
 ENVIRONMENT = "GWTA_RULESET"  # names a file that replaces the default ruleset
-_DATA = resources.files("gwta_ai.games.argentina") / "data"
 
 
 class Ruleset:
@@ -29,13 +31,15 @@ class Ruleset:
 
     ``digest`` is the SHA-256 (64 hexadecimal digits) of all that matters to play;
     rulesets of equal digest compile to equal figures and compare equal. ``names`` has the
-    ids and English names of every component in the order of the core's indices, ``text``
-    is the file, word for word.
+    ids and English names of every component in the order of the core's indices, ``figures``
+    are those of the core (the fields of ``struct Rules``, arrays in full length; they are
+    for all to read and for nobody to change), ``text`` is the file, word for word.
     """
 
-    __slots__ = ("_compiled", "_provenance", "_tree", "digest", "names", "text", "title")
+    __slots__ = ("_raw", "_tree", "digest", "figures", "names", "text", "title")
 
     digest: str
+    figures: dict[str, Any]
     names: Catalogue
     text: str
     title: str
@@ -49,8 +53,13 @@ class Ruleset:
         self.digest = reading.digest(tree)
         self.names = catalogue(tree)
         self._tree = tree
-        self._provenance = reading.provenance(raw)
-        self._compiled = compiling.compiled(tree, self.names)
+        self._raw = raw
+        self.figures = compiling.compiled(tree, self.names)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game whose figures these are."""
+        return registry.find(NAME)
 
     @classmethod
     def default(cls) -> Ruleset:
@@ -69,11 +78,7 @@ class Ruleset:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Ruleset:
         """Read a ruleset file. Raises RulesetError."""
-        text = reading.read_file(Path(path))
-        try:
-            return cls(text)
-        except RulesetError as error:
-            raise RulesetError(f"{os.fspath(path)}: {error}") from error
+        return rules_file.load(path, cls)
 
     @classmethod
     def by_digest(cls, digest: str) -> Ruleset:
@@ -85,11 +90,16 @@ class Ruleset:
             if ruleset.digest == digest:
                 return ruleset
         name = f"{digest[:16]}.toml"
-        if digest.isalnum() and (_DATA / "rulesets" / name).is_file():
+        if digest.isalnum() and os.path.isfile(os.path.join(DATA, "rulesets", name)):
             ruleset = _built_in(f"rulesets/{name}")
             if ruleset.digest == digest:
                 return ruleset
         raise RulesetError(f"no ruleset with the digest {digest[:64]!r} is known")
+
+    @staticmethod
+    def file_format() -> list[str]:
+        """What a file may contain, one line a field: "ship.default_fee: an integer 0 .. 10"."""
+        return list(RULESET.lines(""))
 
     def provenance(self) -> dict[str, dict[str, Any]]:
         """Where the figures come from, by table and by entry that differs from its table.
@@ -98,7 +108,7 @@ class Ruleset:
         "public-implementation", "inferred" or "unknown") and, where there is something to
         say, "confidence" ("high", "medium", "low"), "placeholder", "source" and "note".
         """
-        return {name: dict(said) for name, said in self._provenance.items()}
+        return reading.provenance(self._raw)
 
     def unverified(self) -> list[str]:
         """The names in ``provenance`` whose figures need a look, the least certain first.
@@ -106,7 +116,7 @@ class Ruleset:
         Placeholders; then low confidence and unknown provenance; then medium confidence
         and what was inferred without a high one.
         """
-        doubts = {name: _doubt(said) for name, said in self._provenance.items()}
+        doubts = {name: _doubt(said) for name, said in self.provenance().items()}
         return sorted((name for name in doubts if doubts[name]), key=lambda n: -doubts[n])
 
     def differences(self, other: Ruleset) -> list[Difference]:
@@ -115,11 +125,13 @@ class Ruleset:
         First what matters to play, in the order of the tables, then what is only said.
         There is something of the first kind if and only if the digests differ.
         """
-        return differences(self._tree, other._tree, self._provenance, other._provenance)
+        from gwta_ai.games.argentina.ruleset.differences import differences  # seldom asked for
+
+        return differences(self._tree, other._tree, self.provenance(), other.provenance())
 
     def compiled(self) -> dict[str, Any]:
-        """The figures of the core: the fields of ``struct Rules``, arrays in full length."""
-        result: dict[str, Any] = compiling.copied(self._compiled)
+        """A copy of ``figures``."""
+        result: dict[str, Any] = compiling.copied(self.figures)
         return result
 
     def __eq__(self, other: object) -> bool:
@@ -130,11 +142,6 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"Ruleset({self.title!r}, digest={self.digest[:12]!r})"
-
-
-def file_format() -> list[str]:
-    """What a ruleset file may contain, one line a field: "ship.default_fee: an integer 0 .. 10"."""
-    return list(RULESET.lines(""))
 
 
 def _doubt(said: dict[str, Any]) -> int:
@@ -154,4 +161,5 @@ def _load(path: str) -> Ruleset:
 
 @cache
 def _built_in(name: str) -> Ruleset:
-    return Ruleset((_DATA / name).read_text(encoding="utf-8"))
+    with open(os.path.join(DATA, name), encoding="utf-8") as file:
+        return Ruleset(file.read())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from gwta_ai.common import wire
 from gwta_ai.common.form.groups import (
     Ascending,
     Counts,
@@ -30,14 +31,15 @@ from gwta_ai.common.form.values import (
     OneOf,
 )
 from gwta_ai.common.structs import Slot
+from gwta_ai.games.argentina import NAME
 from gwta_ai.games.argentina.layout import core, state
 from gwta_ai.games.argentina.snapshot.decisions import decisions, token_row
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon
 from gwta_ai.games.argentina.snapshot.people import people
 
-STATE, VIEW = "gwta-ai/state", "gwta-ai/view"
+STATE, VIEW = wire.STATE, wire.VIEW
 VERSION = 1
-GAME = "argentina"
+GAME = NAME
 
 _MOST_EXHAUSTION = 255  # cards; how many there are is counted elsewhere
 MAX_COINS = core.MAX_COINS

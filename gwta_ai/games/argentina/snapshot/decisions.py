@@ -150,7 +150,13 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
                 [],
             ),
             _left_out(
-                Field("last", Number(_VISIT, _part(core.LOCATION_LAST)), "The local action that was chosen last.", 3), None
+                Field(
+                    "last",
+                    Number(_VISIT, _part(core.LOCATION_LAST)),
+                    "The local action that was chosen last.",
+                    3,
+                ),
+                None,
             ),
             _left_out(
                 Field(
@@ -163,7 +169,12 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
             ),
         ),
         "buenos_aires": (
-            Field("stage", OneOf(STAGES, at=_part(core.BUENOS_AIRES_STAGE)), "What comes next in Buenos Aires.", "loading"),
+            Field(
+                "stage",
+                OneOf(STAGES, at=_part(core.BUENOS_AIRES_STAGE)),
+                "What comes next in Buenos Aires.",
+                "loading",
+            ),
             Field(
                 "token_row_on_arrival",
                 token_row(rows, _part(core.BUENOS_AIRES_TOKEN_ROW)),
@@ -185,13 +196,30 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
                 "private:4a:2",
                 "The action that is being carried out, by the place where it is printed.",
             ),
-            _left_out(Field("effects_done", Int(0, _MOST, _part(core.PROGRAM_NEXT)), "Effects of it that were begun.", 1)),
             _left_out(
-                Field("performed", Flag(_part(core.PROGRAM_PERFORMED)), "Whether anything of it was performed.", True), False
+                Field(
+                    "effects_done",
+                    Int(0, _MOST, _part(core.PROGRAM_NEXT)),
+                    "Effects of it that were begun.",
+                    1,
+                )
+            ),
+            _left_out(
+                Field(
+                    "performed",
+                    Flag(_part(core.PROGRAM_PERFORMED)),
+                    "Whether anything of it was performed.",
+                    True,
+                ),
+                False,
             ),
         ),
         "discard_for_reward": (
-            action(_part(core.COST_PROGRAM), "worker:maquinista:3", "The action whose cost is the card."),
+            action(
+                _part(core.COST_PROGRAM),
+                "worker:maquinista:3",
+                "The action whose cost is the card.",
+            ),
         ),
         "discard": (
             _number("cards", 1, "Cards still to be discarded.", 2),
@@ -218,7 +246,9 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         "building_site": (
             Field(
                 "building",
-                OneOf(words.numbers, "the number of a building, as text", _part(core.BUILD_AT_NUMBER)),
+                OneOf(
+                    words.numbers, "the number of a building, as text", _part(core.BUILD_AT_NUMBER)
+                ),
                 "Number of the building that was chosen.",
                 "4",
             ),
@@ -226,13 +256,18 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         ),
         "buy_cattle": (
             Field("gauchos", Int(0, core.ROW_SPACES, n), "Gauchos not used yet.", 3),
-            _left_out(Field("begun", Flag(_part(core.BUY_BEGUN)), "Whether a gaucho was used.", True), False),
+            _left_out(
+                Field("begun", Flag(_part(core.BUY_BEGUN)), "Whether a gaucho was used.", True),
+                False,
+            ),
             _left_out(_last_purchase(words), None, _part(core.BUY_OFFER, 1 + _MOST_BOUGHT)),
         ),
         "engine": (_number("spaces", 1, "Spaces forward, at most.", 4),),
         "upgrade_station": (station(_part(core.STATION_AT), "The station that may be upgraded."),),
         "place_disc": (_target(words),),
-        "station_master": (station(_part(core.MASTER_STATION), "The station whose master may be taken."),),
+        "station_master": (
+            station(_part(core.MASTER_STATION), "The station whose master may be taken."),
+        ),
         "help_granjeros": (
             Field(
                 "whom",
@@ -247,14 +282,17 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
                 3,
             ),
             _left_out(
-                Field("extra_strength", Int(0, _MOST, _part(core.HELP_EXTRA)), "Strength added by the building.", 3)
+                Field(
+                    "extra_strength",
+                    Int(0, _MOST, _part(core.HELP_EXTRA)),
+                    "Strength added by the building.",
+                    3,
+                )
             ),
             _left_out(
                 Field(
                     "farmers",
-                    Stack(
-                        names.farmer_spaces, _MOST_HELPED, "farmer space", chosen, codes=farmers
-                    ),
+                    Stack(names.farmer_spaces, _MOST_HELPED, "farmer space", chosen, codes=farmers),
                     "Farmer spaces chosen so far, in trail order.",
                     ["g1", "b2"],
                 ),
@@ -273,11 +311,18 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
         "take_cattle": (
             Field(
                 "card",
-                OneOf(names.classes, "the id of a class of cards", _part(core.TAKE_CATTLE_CARD_CLASS)),
+                OneOf(
+                    names.classes, "the id of a class of cards", _part(core.TAKE_CATTLE_CARD_CLASS)
+                ),
                 "Class of the card that may be taken.",
                 "franqueiro",
             ),
-            Field("to", OneOf(("discard", "hand"), at=_part(core.TAKE_CATTLE_INTO_HAND)), "Where the card goes.", "discard"),
+            Field(
+                "to",
+                OneOf(("discard", "hand"), at=_part(core.TAKE_CATTLE_INTO_HAND)),
+                "Where the card goes.",
+                "discard",
+            ),
         ),
     }
 

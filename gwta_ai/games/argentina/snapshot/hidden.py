@@ -57,9 +57,7 @@ class _Pile:
         self.place[self.field] = dict(pieces)
 
 
-def _share_out(
-    left: Pieces, piles: Iterable[_Pile], order: Iterable[str], flaws: Flaws
-) -> None:
+def _share_out(left: Pieces, piles: Iterable[_Pile], order: Iterable[str], flaws: Flaws) -> None:
     """Give the piles that were left out what is left of each kind."""
     open_piles = [pile for pile in piles if pile.left_out]
     shares: dict[str, dict[str, int]] = {pile.path: {} for pile in open_piles}

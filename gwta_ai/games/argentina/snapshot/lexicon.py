@@ -6,22 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from gwta_ai._engine.argentina.core import CompiledRules
-from gwta_ai.games.argentina.layout import STRUCTS, core
+from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
-
-
-@lru_cache(maxsize=32)
-def compiled_rules(ruleset: Ruleset) -> CompiledRules:
-    """The ruleset as the core reads it, made once."""
-    return CompiledRules(STRUCTS.pack("Rules", ruleset.compiled()))
 
 
 class Lexicon:
     """The ids of a ruleset, how many pieces there are of each, and its compiled form."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        compiled = ruleset.compiled()
+        compiled = ruleset.figures
         names = ruleset.names
         self.ruleset = ruleset
         self.names = names

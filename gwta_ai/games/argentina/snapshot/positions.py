@@ -22,7 +22,8 @@ from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai._engine.codec import Codec
 from gwta_ai.common.form.flaws import Flaws
 from gwta_ai.common.form.nodes import Nodes
-from gwta_ai.common.form.values import Digest, Exactly, Int, OneOf, header
+from gwta_ai.common.form.values import Exactly, Int, OneOf
+from gwta_ai.common.wire import pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.layout import STRUCTS, core
 from gwta_ai.games.argentina.notation.names import decision_name
@@ -32,9 +33,9 @@ from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
-from gwta_ai.games.argentina.snapshot.wire import pack, unpack
+from gwta_ai.games.head import header, rules_of
 
-__all__ = ["decode", "encode", "faults_of", "read", "ruleset_of", "stuck", "suspicions_of", "write"]
+__all__ = ["decode", "encode", "faults_of", "read", "stuck", "suspicions_of", "write"]
 
 Plain = dict[str, Any]
 
@@ -138,7 +139,7 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[CoreState, Rul
     is_view = header(data, "format", FORMATS) == board.VIEW
     header(data, "version", Exactly(board.VERSION))
     header(data, "game", Exactly(board.GAME))
-    words = lexicon(ruleset_of(data, ruleset))
+    words = lexicon(rules_of(data, ruleset, Ruleset.by_digest))
     viewer = header(data, "view_of", VIEWER) if is_view else None
     strict = Flaws(strict=True)
     plain = board.record(words, viewer).look(data, "", strict)
@@ -151,19 +152,6 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[CoreState, Rul
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise PositionError(f"{SnapshotError(*found[0][:3])}{more}")
     return CoreState.from_bytes(words.core, block), words.ruleset
-
-
-def ruleset_of(data: Plain, given: Ruleset | None) -> Ruleset:
-    """The ruleset of a file, which has to be the one that is given, if any is.
-
-    Raises ``SnapshotError`` and ``RulesetError``.
-    """
-    digest = header(data, "ruleset", Digest())
-    if given is None:
-        return Ruleset.by_digest(digest)
-    if given.digest != digest:
-        raise SnapshotError("ruleset", f"{given.digest}, as the given ruleset has", digest)
-    return given
 
 
 def block_of(plain: Plain, words: Lexicon, viewer: int | None) -> bytes:

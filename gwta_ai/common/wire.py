@@ -14,7 +14,8 @@ import msgpack
 
 from gwta_ai.errors import SnapshotError
 
-RECORD = "gwta-ai/record"  # the format of records, which are files of another kind
+# The formats of files; records are of another kind than the two of positions.
+STATE, VIEW, RECORD = "gwta-ai/state", "gwta-ai/view", "gwta-ai/record"
 LARGEST = 1 << 18  # bytes of a snapshot; a game of four players takes about 5,000
 _LONGEST_TEXT = 256  # bytes of one text
 _MOST_ITEMS = 256  # of one map or list
@@ -82,7 +83,7 @@ def _first_look(content: bytes) -> str:
         return "msgpack"
     if begin[:1] == b"{":
         return "a map in JSON"
-    if not all(32 <= byte < 127 or chr(byte).isspace() for byte in begin):
+    if not all(32 <= byte < 127 or byte in b"\t\n\r\v\f" for byte in begin):
         return f"bytes that begin with {content[:4].hex(' ')}"
     return _json_value(content) or f"text that begins with “{begin.decode()}”"
 

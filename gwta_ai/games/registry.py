@@ -1,0 +1,55 @@
+"""The games there are: those of this package, and what other packages register.
+
+Another package registers its object that fills in ``Game`` as an entry point of the group
+``gwta_ai.games``, under the name of the game. Looking at what is installed takes a while:
+that is put off until a game that is none of this package's is asked for, or all are.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from gwta_ai.errors import SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+
+    from gwta_ai.games.game import AnyGame
+
+__all__ = ["DEFAULT", "find", "known", "names"]
+
+DEFAULT: Final = "argentina"
+_SHIPPED: Final = (DEFAULT,)  # folders beside this module, whose ``game.py`` has a GAME
+_GROUP: Final = "gwta_ai.games"
+_found: dict[str, AnyGame] = {}
+
+
+def names() -> list[str]:
+    """The names of all games, ascending."""
+    return sorted({*_SHIPPED, *_registered()})
+
+
+def find(name: str) -> AnyGame:
+    """The game of a name. Raises ``SetupError``, which lists what there is."""
+    game = known(name)
+    if game is None:
+        raise SetupError(f"game: expected one of {', '.join(names())}, got {name!r}")
+    return game
+
+
+def known(name: str) -> AnyGame | None:
+    """The game of a name; ``None`` if there is none."""
+    if name not in _found:
+        if name in _SHIPPED:
+            _found[name] = import_module(f"{__package__}.{name}.game").GAME
+        elif name in (others := _registered()):
+            _found[name] = others[name].load()
+    return _found.get(name)
+
+
+def _registered() -> Mapping[str, EntryPoint]:
+    from importlib import metadata
+
+    return {entry.name: entry for entry in metadata.entry_points(group=_GROUP)}

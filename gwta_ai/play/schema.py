@@ -1,0 +1,29 @@
+"""JSON Schema (draft 2020-12) of snapshots and records.
+
+A game's folder ``data/schema/`` has ``state.json``, ``view.json`` and ``record.json`` for the
+ruleset that ships. Another ruleset may have other ids: ``schema`` makes its schema.
+"""
+
+from __future__ import annotations
+
+from gwta_ai.common.form.values import Schema
+from gwta_ai.games import registry
+from gwta_ai.games.game import Rules
+from gwta_ai.play.records.schema import record_schema
+
+__all__ = ["FORMATS", "schema"]
+
+_RECORD = "record"
+FORMATS = ("state", "view", _RECORD)
+
+
+def schema(what: str, ruleset: Rules | None = None) -> Schema:
+    """The schema of a "state", a "view" or a "record", by default of the shipped ruleset.
+
+    Every file that loads is valid. The reverse does not hold: whether the fields agree
+    with one another no schema can tell. Raises ``ValueError`` for another word.
+    """
+    if what not in FORMATS:
+        raise ValueError(f"expected one of {', '.join(FORMATS)}, got {what!r}")
+    rules: Rules = ruleset or registry.find(registry.DEFAULT).shipped_rules()
+    return record_schema(rules) if what == _RECORD else rules.game.schema(what, rules)
