@@ -42,7 +42,7 @@ def twins(positions: int, seed: int, only: tuple[str, ...]) -> None:
     unknown = set(only) - {area.name for area in AREAS}
     if unknown:
         raise click.UsageError(f"no such twin: {', '.join(sorted(unknown))}")
-    figures = Ruleset.default().compiled()
+    figures = Ruleset.default().figures
     chosen = [area for area in AREAS if not only or area.name in only]
     table = Table("twin", "positions", "from play", "with options", "options", "disagree", "s")
     for column in table.columns[1:]:

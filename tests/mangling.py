@@ -16,16 +16,16 @@ from typing import Any
 
 from fields import blank_frame, fields_of, state_of
 from framing import frame, part
-from gwta_ai.common.wire import dumps_json, loads_json, pack, unpack
-from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
-from gwta_ai.games.argentina.layout import pack as packed
-from gwta_ai.games.argentina.ruleset.codes import EFFECTS
-from gwta_ai.games.argentina.snapshot.positions import decode, faults_of, stuck
 from random_games import MOST_DECISIONS, game
 
 from gwta_ai import Ruleset, State, View
+from gwta_ai.common.wire import dumps_json, loads_json, pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
+from gwta_ai.games.argentina.layout import pack as packed
+from gwta_ai.games.argentina.ruleset.codes import EFFECTS
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot.positions import decode, faults_of, stuck
 from gwta_ai.games.check import problems_in_file
 from gwta_ai.games.files import loads
 from gwta_ai.games.problem import WRONG

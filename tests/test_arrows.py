@@ -22,11 +22,11 @@ FACE = ROOT / "gwta_ai" / "__init__.py"
 
 BELOW = {
     "errors": (),
-    "common": ("errors",),
     "engine": (),
+    "common": ("errors", "engine"),
     "search": ("errors", "common", "engine"),
     "games": ("errors", "common"),
-    "argentina": ("errors", "common", "games", "its engine"),
+    "argentina": ("errors", "engine", "common", "games", "its engine"),
     "adviser": ("errors", "common", "engine", "search", "games"),
     "play": ("errors", "common", "engine", "search", "games", "adviser"),
     "cli": ("errors", "common", "engine", "search", "games", "adviser", "play"),
@@ -42,7 +42,7 @@ BELOW_IN_CORE = {
 }
 """The same for ``engine_c/``."""
 
-_A_GAME = re.compile(r"(games|engine_c)[./]argentina|_engine\.(argentina|learning|snapshot)")
+_A_GAME = re.compile(r"(games|engine_c)[./]argentina|_engine\.argentina")
 
 
 class Arrow(NamedTuple):
@@ -100,7 +100,7 @@ def room(module: str) -> str:
     if not parts or parts == ["__main__"]:
         return "face"
     if parts[0] == "_engine":
-        return "engine" if parts[1:] in ([], ["search"]) else "its engine"
+        return "engine" if parts[1:] in ([], ["search"], ["codec"], ["nodes"]) else "its engine"
     return "argentina" if parts[:2] == ["games", "argentina"] else parts[0]
 
 

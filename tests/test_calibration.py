@@ -45,7 +45,12 @@ def test_known_figures(calibration: ModuleType) -> None:
     assert found.brier == pytest.approx((0.01 + 0.64 + 0.04) / 3)
     assert found.fair == pytest.approx((0.25 + 0.25 + 0) / 3)
     assert found.win.mean == pytest.approx((-0.1 + 0.8 - 0.2) / 3)
-    assert found.win.interval == clustered([-0.1, 0.8, -0.2], [0, 1, 2])
+    expected = clustered([-0.1, 0.8, -0.2], [0, 1, 2])
+    assert found.win.interval is not None
+    assert expected is not None
+    assert (found.win.interval.low, found.win.interval.high) == pytest.approx(
+        (expected.low, expected.high)
+    )
     assert found.error.mean == pytest.approx((-4 - 9 - 21) / 3)
     assert found.absolute == pytest.approx((4 + 9 + 21) / 3)
     assert found.within == (pytest.approx(1 / 3), pytest.approx(2 / 3))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gwta_ai.games.argentina.layout import core
+from gwta_ai._engine.argentina.core import RULES_BYTES, STATE_BYTES
 from gwta_ai.common.structs import Slot, Structs
 from gwta_ai.games.argentina.layout import STRUCTS
 
@@ -104,8 +104,8 @@ def test_a_module_is_made_and_made_again_only_where_that_changes_it(
 
 
 def test_structs_are_as_large_as_the_compiler_has_them() -> None:
-    assert STRUCTS.size("State") == core.STATE_BYTES
-    assert STRUCTS.size("Rules") == core.RULES_BYTES
+    assert STRUCTS.size("State") == STATE_BYTES
+    assert STRUCTS.size("Rules") == RULES_BYTES
 
 
 @pytest.mark.parametrize("name", ["Frame", "Player", "State"])
@@ -118,7 +118,7 @@ def test_equal_positions_are_equal_bytes(name: str) -> None:
 
 
 def test_a_state_fits_into_two_thousand_bytes() -> None:
-    assert core.STATE_BYTES <= 2048
+    assert STATE_BYTES <= 2048
 
 
 # --- structs as plain values -----------------------------------------------------------------

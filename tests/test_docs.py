@@ -30,16 +30,16 @@ from ruleset_files import RAW
 import gwta_ai
 from gwta_ai import Action, Ruleset, errors
 from gwta_ai.cli import program
+from gwta_ai.common.form.groups import Forms, ListOf, MapOf, Record
+from gwta_ai.common.form.page import rows
 from gwta_ai.games.argentina.notation import action as notation
 from gwta_ai.games.argentina.ruleset import ruleset as ruleset_module
 from gwta_ai.games.argentina.ruleset.fields import _ANNOTATION_KINDS
 from gwta_ai.games.argentina.ruleset.schema import RULESET
-from gwta_ai.games.argentina.snapshot import arguments, board, fields, meanings, people
-from gwta_ai.games.argentina.snapshot.decisions import Decisions
+from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot.decisions import decisions
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.play.bench import Figures
-from gwta_ai.play.records.form import form as record_form
-from gwta_ai.play.schema import schema
 from gwta_ai.play.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
@@ -266,119 +266,49 @@ def test_every_public_name_is_somewhere() -> None:
 # ------------------------------------------------------------------------------- snapshots
 
 WORDS = lexicon(Ruleset.shipped())
+reference = script("make_reference")
 
 
-def words(kind: Any) -> str:
-    """Type and range of a value, in the words of the errors."""
-    match kind:
-        case fields.Nullable():
-            return f"{words(kind.kind)}, or null"
-        case fields.Shifted():
-            return words(kind.kind)
-        case fields.ListOf() | fields.MapOf():
-            return f"{kind.words}, each {words(kind.kind)}"
-        case fields.Stack():
-            return f"{kind.words}, each {kind.id_words}"
-        case arguments.Slots():
-            return words(kind.stack)
-        case fields.Record():
-            return "a map"
-    text: str = kind.words
-    return text
+@pytest.mark.parametrize("page", reference.PAGES)
+def test_tables_of_fields_are_what_the_program_has(page: str) -> None:
+    """``python scripts/make_reference.py`` writes them anew."""
+    assert text_of(page) == reference.text(page)
 
 
-class Documented(NamedTuple):
-    kind: Any
-    words: str
-
-
-def documented(kind: Any, path: str = "") -> Iterator[tuple[str, Documented]]:
-    """Every field below a value, by path."""
-    match kind:
-        case fields.Nullable() | fields.Shifted():
-            yield from documented(kind.kind, path)
-        case fields.Record():
-            for field in kind.fields:
-                below = f"{path}.{field.name}" if path else field.name
-                left_out = " (may be left out)" if field.default is not None else ""
-                yield below, Documented(field.kind, words(field.kind) + left_out)
-                yield from documented(field.kind, below)
-        case fields.MapOf():
-            yield from documented(kind.kind, f"{path}.*")
-        case fields.ListOf():
-            yield from documented(kind.kind, f"{path}[]")
-        case people.People():
-            for record in kind.records:
-                yield from documented(record, f"{path}[]")
-
-
-def decision_fields() -> Iterator[tuple[str, Documented]]:
-    for name, form in Decisions(WORDS).by_name.items():
-        for argument in form.arguments:
-            if argument.name != "committed":  # which all of them have
-                left_out = " (may be left out)" if argument.default is not None else ""
-                said = words(argument.kind) + left_out
-                yield f"{name}.{argument.name}", Documented(argument.kind, said)
-
-
-def expected_rows() -> dict[tuple[str, str], Documented]:
-    """What the tables of fields must have: by section and path."""
-    state, view = (dict(documented(board.record(WORDS, viewer))) for viewer in (None, 0))
-    both = {path for path in state.keys() & view.keys() if state[path].words == view[path].words}
-    found = {("Fields of states and views", path): state[path] for path in both}
-    found |= {("Fields of a state only", path): state[path] for path in state.keys() - both}
-    found |= {("Fields of a view only", path): view[path] for path in view.keys() - both}
-    return found | {("Decisions", path): kind for path, kind in decision_fields()}
-
-
-def meaning_of(section: str, path: str) -> str:
-    """What the JSON Schema says of a field of a section."""
-    names = path.replace("[]", "").replace(".*", "")
-    within = "decisions." if section == "Decisions" else ""
-    return meanings.of(within + names, view=section == "Fields of a view only")
-
-
-def test_every_field_of_snapshots() -> None:
-    """Path, type, range and meaning of every field as the program has them, a right example."""
-    section, found = "", {}
-    for line in text_of("snapshots.md").splitlines():
-        if line.startswith("## "):
-            section = line[3:]
-        cells = cells_of(line)
-        if line.startswith("| `") and len(cells) == 4:
-            path, said, meaning, example = cells
-            assert meaning == meaning_of(section, code(path)), line
-            assert (section, code(path)) not in found, line
-            found[section, code(path)] = (said, example)
-    expected = expected_rows()
-    assert {place: said for place, (said, _) in found.items()} == {
-        place: field.words for place, field in expected.items()
-    }
-    for (section, path), (_, example) in found.items():
-        kind = expected[section, path].kind
-        if example == "—":
-            assert isinstance(kind, fields.Record | fields.MapOf | people.People), path
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_the_examples_of_fields_are_right(viewer: int | None) -> None:
+    """Every one is read, but those of fields that only group others have none."""
+    record = board.record(WORDS, viewer)
+    for row in (*rows(record), *reference.decision_tables(record)):
+        if row.example is ...:
+            assert isinstance(row.kind, Record | MapOf | ListOf), row.path
         else:
-            kind.read(json.loads(code(example)), path)
+            row.kind.read(row.example, row.path)
+
+
+def decision_kind() -> Forms:
+    listed = decisions(WORDS).kind(0)
+    assert isinstance(listed, Forms)
+    return listed
 
 
 def test_every_decision() -> None:
-    rows = [cells for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
-    decisions = list(Decisions(WORDS).by_name)
-    said = {code(name): text for name, text in rows if code(name) in decisions}
-    assert list(said) == decisions
+    found = [cells for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
+    forms = decision_kind().forms
+    said = {code(name): text for name, text in found if code(name) in forms}
+    assert list(said) == list(forms)
     for name, text in said.items():
-        meaning = meanings.of(f"decisions.{name}", view=False)
-        assert meaning == f"{text[0].upper()}{text[1:]}."
+        assert forms[name].meaning == f"{text[0].upper()}{text[1:]}."
 
 
 def test_ids_of_the_page() -> None:
     """The examples of ids and of actions exist."""
-    actions = Decisions(WORDS).by_name["program"].arguments[0].kind
+    forms = decision_kind().forms
+    actions = forms["program"].fields[0].kind
     names = Ruleset.shipped().names
     ids = {*names.cards, *names.tiles, *names.track, *names.bonus, *names.offers}
-    rows = [code(cells[0]) for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
-    rest = [name for name in rows if name not in Decisions(WORDS).by_name]
+    found = [code(cells[0]) for cells in table_rows("snapshots.md", 2) if "`" in cells[0]]
+    rest = [name for name in found if name not in forms]
     assert [name for name in rest if ":" not in name and name not in ids] == []
     for name in rest:
         if ":" in name:
@@ -386,20 +316,6 @@ def test_ids_of_the_page() -> None:
 
 
 # ---------------------------------------------------------------------------------- matches
-
-
-def test_every_field_of_records() -> None:
-    """Path, type, range and meaning, as the program and its schema have them."""
-    rows = [row for row in table_rows("matches.md", 3) if row[2].endswith(".")]
-    found = {code(path): (said, meaning) for path, said, meaning in rows}
-    record = record_form(Ruleset.shipped())
-    expected = {path: field.words for path, field in documented(record) if "[]" not in path}
-    assert {path: said for path, (said, _) in found.items()} == expected
-    for path, (_, meaning) in found.items():
-        properties = schema("record")["properties"]
-        head, _, tail = path.partition(".")
-        field = properties[head]["properties"][tail] if tail else properties[head]
-        assert field["description"] == meaning
 
 
 def test_every_figure_of_a_match() -> None:

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 from framing import PARTS
-from gwta_ai.games.argentina.layout import DECISIONS, core
 
+from gwta_ai.games.argentina.layout import DECISIONS, core
 from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
 
 _SOURCE = Path(__file__).parents[1] / "engine_c" / "argentina" / "figures" / "frames.pxd"
-_KINDS = {code: name for name, code in vars(core).items() if name.startswith("FRAME_") and name not in ("FRAME_PARTS", "FRAME_KINDS")}
+_KINDS = {
+    code: name
+    for name, code in vars(core).items()
+    if name.startswith("FRAME_") and name not in ("FRAME_PARTS", "FRAME_KINDS")
+}
 
 
 def declared() -> dict[str, dict[str, int]]:

@@ -16,10 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gwta_ai import Advisor, Limit, Ruleset, Weights, new_game
-from gwta_ai._engine.argentina.core import CompiledRules, CoreState, weight_shapes
-from gwta_ai._engine.argentina.learning import FEATURES, FIGURES, SelfPlay
+from gwta_ai._engine.argentina.core import CoreState, weight_shapes
+from gwta_ai._engine.argentina.learning import FEATURES, FIGURES, SelfPlay, features, likings
+from gwta_ai._engine.search import evaluate
 from gwta_ai.adviser.weights import Learned
 from gwta_ai.errors import WeightsError
+from gwta_ai.games.argentina.compiled import compiled_rules, table
 from gwta_ai.games.argentina.notation.action import FORMS
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
@@ -43,13 +45,21 @@ def learned(seed: int = 1) -> Learned:
     )
 
 
-def compiled(players: int, weights: Learned) -> CompiledRules:
-    return CompiledRules(Ruleset.default().compiled(), {players: tuple(weights.packed().values())})
+RULES = compiled_rules(Ruleset.default())
+
+
+def compiled(players: int, weights: Learned) -> object:
+    """The game table with these weights."""
+    return table(Ruleset.default(), players, weights.packed())
+
+
+def a_game(players: int) -> CoreState:
+    return CoreState.new(RULES, players, -1, None, SEED)
 
 
 def played(players: int, weights: Learned, games: int = 3) -> network.Positions:
     """Every position at the edge of a turn of a few games."""
-    play = SelfPlay(compiled(players, weights).table(players), win_weight=0.5, margin_scale=20.0)
+    play = SelfPlay(compiled(players, weights), win_weight=0.5, margin_scale=20.0)
     positions = network.Positions.empty(500 * games, players)
     found = play.learn(
         weights.arrays["policy"],
@@ -66,13 +76,13 @@ def played(players: int, weights: Learned, games: int = 3) -> network.Positions:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_compiled_evaluation_says_what_its_twin_says(players: int) -> None:
     weights = learned()
-    rules = compiled(players, weights)
+    learned_table = compiled(players, weights)
     twin = network.Network(weights.arrays["first"], weights.arrays["second"])
-    state = CoreState.new(rules, players, -1, None, SEED)
+    state = a_game(players)
     compared = 0
     while not state.over and compared < 30:
         turn = state.turn
-        win, figures, spread = state.evaluation()
+        win, figures, spread = expected(learned_table, state)
         found = twin.expect(seen(state, players))
         assert win == pytest.approx(found.win[0], abs=1e-4)
         assert [row[0] for row in figures] == pytest.approx(found.points[0], abs=1e-2)
@@ -84,9 +94,20 @@ def test_the_compiled_evaluation_says_what_its_twin_says(players: int) -> None:
     assert compared == 30
 
 
+def expected(table: object, state: CoreState) -> tuple[list[float], list[list[float]], list[float]]:
+    found = evaluate(table, state.bytes())
+    assert found is not None
+    return found
+
+
+def shown(state: CoreState) -> tuple[list[list[float]], list[float]]:
+    """The features of each seat, and those of the table."""
+    return features(RULES.table(state.players), state.bytes())
+
+
 def seen(state: CoreState, players: int) -> network.Positions:
     """The features of one state."""
-    seats, table = state.features()
+    seats, table = shown(state)
     return network.Positions(
         np.array([seats], np.float32),
         np.array([table], np.float32),
@@ -96,7 +117,7 @@ def seen(state: CoreState, players: int) -> network.Positions:
 
 def test_features_are_as_many_as_there_is_room_for() -> None:
     for players in (2, 3, 4):
-        seats, table = new_game(players, SEED).core.features()
+        seats, table = shown(new_game(players, SEED).core)
         assert {len(figures) for figures in seats} == {FEATURES[0]}
         assert len(table) == FEATURES[1]
 
@@ -116,7 +137,7 @@ def test_the_prospects_of_a_seat_are_its_moves(players: int) -> None:
             seat = state.seat_to_move
             assert seat is not None
             moves = state.legal_actions()
-            prospects = state.core.features()[0][seat][-PROSPECTS:]
+            prospects = shown(state.core)[0][seat][-PROSPECTS:]
             if moves[0].kind == "move" and state.decision == "move":
                 spaces = {move.arguments["space"] for move in moves if move.kind == "move"}
                 tiles = fields_of(state.core)["tile"]
@@ -173,7 +194,7 @@ def test_the_figures_of_a_seat_are_those_of_the_position(players: int) -> None:
     looked = 0
     while not state.is_over:
         turn, raw = state.turn, fields_of(state.core)
-        seats, _ = state.core.features()
+        seats, _ = shown(state.core)
         for seat in range(players):
             player, figures = raw["player"][seat], Figures(seats[seat])
             figures.next(*(points / 20 for points in state.core.scores()[seat]))
@@ -228,7 +249,7 @@ def test_the_figures_of_the_table_are_those_of_the_position(players: int) -> Non
     state = new_game(players, SEED)
     while not state.is_over:
         turn, raw = state.turn, fields_of(state.core)
-        figures = Figures(state.core.features()[1])
+        figures = Figures(shown(state.core)[1])
         figures.steps(raw["job_row"], 1, 12)
         here = sum(raw["jobs"][raw["job_row"]]) if raw["job_row"] < 12 else 0
         figures.next(float(raw["ending"] != 0), 0.25 * here)
@@ -301,7 +322,7 @@ def test_the_policy_learns_to_score() -> None:
     weights = learned()
     policy = np.zeros_like(weights.arrays["policy"])
     nothing = Learned({name: np.zeros_like(array) for name, array in weights.arrays.items()})
-    table = compiled(players, nothing).table(players)
+    table = compiled(players, nothing)
     play = SelfPlay(table, win_weight=0.0, margin_scale=20.0)
     before = play.learn(policy, games=100, seed=1)["points"]
     adam = network.Adam([policy], 0.05, beta2=0.99, epsilon=1e-4)
@@ -320,7 +341,7 @@ def test_the_gradient_of_the_policy_is_that_of_its_doubt(players: int) -> None:
     sum shared traits once: both must mean the same.
     """
     weights = learned()
-    play = SelfPlay(compiled(players, weights).table(players), win_weight=0.5, margin_scale=20.0)
+    play = SelfPlay(compiled(players, weights), win_weight=0.5, margin_scale=20.0)
     rng = np.random.default_rng(6)
 
     def game(policy: np.ndarray) -> tuple[float, float]:
@@ -349,7 +370,7 @@ def test_the_gradient_of_the_policy_is_that_of_its_doubt(players: int) -> None:
 def test_the_policy_is_pulled_by_nothing_that_all_options_share() -> None:
     """Every action has one kind: over the kinds, what one gains the others lose."""
     weights = learned()
-    play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
+    play = SelfPlay(compiled(2, weights), win_weight=0.5, margin_scale=20.0)
     gradient = np.zeros_like(weights.arrays["policy"])
     play.learn(weights.arrays["policy"], gradient, games=3, seed=SEED)
     kinds = gradient[:KINDS]
@@ -359,7 +380,7 @@ def test_the_policy_is_pulled_by_nothing_that_all_options_share() -> None:
 
 def test_equal_seeds_give_equal_games_and_gradients() -> None:
     weights = learned()
-    play = SelfPlay(compiled(2, weights).table(2), win_weight=0.5, margin_scale=20.0)
+    play = SelfPlay(compiled(2, weights), win_weight=0.5, margin_scale=20.0)
     first, second = np.zeros_like(weights.arrays["policy"]), np.zeros_like(weights.arrays["policy"])
     assert play.learn(weights.arrays["policy"], first, games=5, seed=7) == play.learn(
         weights.arrays["policy"], second, games=5, seed=7
@@ -369,13 +390,13 @@ def test_equal_seeds_give_equal_games_and_gradients() -> None:
 
 
 def test_priors_are_one_a_legal_action_and_differ() -> None:
-    state = CoreState.new(compiled(2, learned()), 2, 0, None, 1)
+    state, learned_table = a_game(2), compiled(2, learned())
     told_apart = choices = 0
     for step in range(100):
-        likings = state.priors()
-        assert len(likings) == len(state.legal())
-        choices += len(likings) > 1
-        told_apart += len(set(likings)) > 1
+        found = likings(learned_table, state.bytes())
+        assert len(found) == len(state.legal())
+        choices += len(found) > 1
+        told_apart += len(set(found)) > 1
         state.play_random(step, 1)
     assert 0.9 * choices < told_apart <= choices  # routes that only pay other Hands look alike
 
@@ -390,12 +411,10 @@ def test_likings_are_sums_of_weights() -> None:
         compiled(3, Learned(empty.arrays | {"policy": policy}))
         for policy in (first, second, first + second)
     ]
-    state = CoreState.new(tables[0], 3, -1, None, SEED)
+    state = a_game(3)
     step = 0
     while not state.over:
-        one, two, both = (
-            np.array(CoreState.from_bytes(rules, state.bytes()).priors()) for rules in tables
-        )
+        one, two, both = (np.array(likings(each, state.bytes())) for each in tables)
         assert one + two == pytest.approx(both, abs=1e-3)
         state.play_random(step, 1)
         step += 1
@@ -403,11 +422,10 @@ def test_likings_are_sums_of_weights() -> None:
 
 
 def test_without_weights_there_is_nothing_to_ask() -> None:
-    state = CoreState.new(CompiledRules(Ruleset.default().compiled()), 2, 0, None, 1)
+    state, unlearned = a_game(2), RULES.table(2)
     with pytest.raises(ValueError, match="nothing was learned"):
-        state.priors()
-    with pytest.raises(ValueError, match="nothing was learned"):
-        state.evaluation()
+        likings(unlearned, state.bytes())
+    assert evaluate(unlearned, state.bytes()) is None
 
 
 # --- weights files --------------------------------------------------------------------------

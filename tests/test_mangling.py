@@ -18,9 +18,12 @@ from mangling import LOADED, OUTCOMES, Corpus, changed_content, mangled, outcome
 from strange import strange
 
 import gwta_ai
-from gwta_ai import Problem
+from gwta_ai import Problem, Ruleset
+from gwta_ai.common.form.page import rows
 from gwta_ai.errors import GwtaError
-from gwta_ai.games.argentina.snapshot import meanings
+from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot.decisions import decisions
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 
 SAMPLE = 3000
 
@@ -39,17 +42,22 @@ def test_the_corpus_has_every_field_of_every_decision() -> None:
         for each in data["decisions"]:
             found |= {f"decisions.{each['decision']}.{name}" for name in each}
             found.add(f"decisions.{each['decision']}")
-    known = {name for name in meanings._MEANINGS if name.count(".") < 3 and "decis" in name}
-    assert known - {"decisions"} <= found
+    forms = decisions(lexicon(Ruleset.default())).kind(0).forms  # type: ignore[attr-defined]
+    known = {f"decisions.{name}" for name in forms}
+    known |= {
+        f"decisions.{name}.{field.name}" for name, each in forms.items() for field in each.fields
+    }
+    # Nothing of a kind that does nothing by itself is ever committed.
+    assert {name for name in known - found if not name.endswith(".committed")} == set()
 
 
 def test_the_corpus_has_every_field_of_the_board_and_the_players() -> None:
+    words = lexicon(Ruleset.default())
     known = {
-        name.replace("players.", "players.[].").replace(".farmers.", ".farmers.*.")
-        for name in meanings._MEANINGS
-        if not name.startswith("decisions.")
+        row.path.replace("[]", ".[]")
+        for viewer in (None, 0)
+        for row in rows(board.record(words, viewer))
     }
-    known = {re.sub(r"stations\.(?=master|worker)", "stations.*.", name) for name in known}
     assert known <= {*corpus().field_names}
 
 
@@ -104,7 +112,7 @@ def test_a_wrong_outcome_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> No
             "mangling.problems_in_file",
             lambda content: [Problem("", "", "")],
         ),
-        ("mangling.decode", lambda data: ({}, None)),
+        ("mangling.decode", lambda data: (gwta_ai.new_game(2, 99).core, None)),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(name, value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from random_games import game
 from table import Table, options
 
 from gwta_ai import Action, GwtaError, IllegalActionError, State
-from gwta_ai.games.argentina.notation import bits
 from gwta_ai.games.argentina.notation.action import FORMS
 
 CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
@@ -221,14 +219,3 @@ def test_paid_stretches_that_are_needless() -> None:
     assert refusal(state, "move:g1>g1") == (
         "nothing that is paid tells two ways to g1 apart, so “>” is needless: say move:g1"
     )
-
-
-@pytest.mark.skipif(not CORE.is_dir(), reason="needs the sources of the core")
-def test_parts_of_actions_lie_where_the_core_has_them() -> None:
-    text = (CORE / "figures" / "actions.pxd").read_text(encoding="utf-8")
-    declared = dict(re.findall(r"^    (\w+_(?:SHIFT|MASK)) = (\d+)", text, re.MULTILINE))
-    named = {
-        name: value for name, value in vars(bits).items() if re.fullmatch("[A-Z][A-Z_]+", name)
-    }
-    assert len(named) == 10
-    assert {name: int(declared[name]) for name in named} == named

@@ -16,7 +16,15 @@ from gwta_ai.errors import SetupError
 from gwta_ai.play import examples
 
 PACKAGE = files("gwta_ai")
-COMPILED = ("argentina", "learning", "search", "snapshot")
+COMPILED = (
+    "argentina/core",
+    "argentina/learning",
+    "argentina/position",
+    "argentina/table",
+    "codec",
+    "search",
+)
+DECLARED = ("argentina/declared", "nodes")
 
 
 def installed() -> list[PurePosixPath]:
@@ -33,7 +41,7 @@ def test_types_are_declared() -> None:
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_compiled_modules_have_stubs(name: str) -> None:
-    module = import_module(f"gwta_ai._engine.{name}")
+    module = import_module(f"gwta_ai._engine.{name.replace('/', '.')}")
     assert module.__file__ is not None
     assert not module.__file__.endswith(".py")
     assert (PACKAGE / "_engine" / f"{name}.pyi").is_file()
@@ -61,8 +69,13 @@ def test_no_sources_of_the_core_are_installed() -> None:
 
 
 def test_what_is_for_tests_alone_is_not_installed() -> None:
-    found = {path.name.partition(".")[0] for path in (PACKAGE / "_engine").iterdir()}
-    assert found - {"__init__", "__pycache__"} == set(COMPILED)
+    engine = PACKAGE / "_engine"
+    found = {
+        f"{folder}{path.name.partition('.')[0]}"
+        for folder in ("", "argentina/")
+        for path in engine.joinpath(folder).iterdir()
+    }
+    assert {name for name in found if "__" not in name} == {*COMPILED, *DECLARED, "argentina"}
     entries = {entry.name for entry in metadata.entry_points(group="gwta_ai.games")}
     assert "argentina" in entries
 

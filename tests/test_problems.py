@@ -216,18 +216,19 @@ def test_every_fault_of_form_is_told() -> None:
     data["over"] = 0
     del data["turn"]
     data["decisions"][0]["decision"] = "moves"
-    assert told(data)[:11] == [
+    assert told(data)[:12] == [
+        ("colour", None),
         ("players[0].pesos", "perhaps 12 is meant, without quotation marks"),
         ("players[0].estanciero", 'perhaps "n2" is meant'),
+        ("players[1].peso", 'perhaps "pesos" is meant'),
         ("players[1].engine", 'perhaps "5" is meant'),
         ("players[1].hand", 'perhaps {"niata": 2} is meant'),
-        ("players[1].peso", 'perhaps "pesos" is meant'),
         ("players[2].grain", None),
         ("players[2].discs[1]", "leave it out or name another"),
         ("players[2].discard", "{} says that there is none"),
+        ("turn", None),
         ("over", "perhaps false is meant"),
         ("decisions[0].decision", 'perhaps "move" is meant'),
-        ("colour", None),
     ]
 
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from ruleset_files import ANNOTATIONS, RAW, TEXT, TIED, Read, figures, recounted, replaced
 
 from gwta_ai import Ruleset
+from gwta_ai._engine.argentina.core import CompiledRules, CoreState
 from gwta_ai.errors import RulesetError
-from gwta_ai.games.argentina.ruleset import grammar, limits, reading, trail
+from gwta_ai.games.argentina.layout import STRUCTS, core
+from gwta_ai.games.argentina.ruleset import codes as codes_of
+from gwta_ai.games.argentina.ruleset import grammar, reading, trail
 from gwta_ai.games.argentina.ruleset.names import Names
 
-CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
-
 Tables = dict[str, Any]
-Structs = dict[str, list[tuple[str, str, list[int]]]]
 
 
 @pytest.fixture(scope="module")
@@ -35,60 +33,13 @@ def compiled(default: Ruleset) -> Tables:
 # ------------------------------------------------------------------------------ the core's form
 
 
-@cache
-def declared() -> tuple[dict[str, int], Structs]:
-    """Enumerated constants, and structs as (type, field, lengths), of the core's .pxd files."""
-    text = "".join(
-        (CORE / f"{name}.pxd").read_text()
-        for name in ("figures/rules", "figures/frames", "figures/state", "play/movement")
-    )
-    # Names of the parts of frames are no codes.
-    text = re.sub(r"^cdef enum: +# parts of .*\n(?: {4}.*\n)+", "", text, flags=re.MULTILINE)
-    constants: dict[str, int] = {}
-    structs: Structs = {}
-    blocks = r"^cdef (enum|struct)(?: (\w+))?: *(?:#.*)?\n((?: {4}.*\n|\n)+)"
-    for what, struct, body in re.findall(blocks, text, re.MULTILINE):
-        value = 0
-        for line in body.splitlines():
-            code = line.split("#")[0].strip()
-            if what == "enum":
-                if found := re.fullmatch(r"(\w+)(?: = (\d+))?", code):
-                    value = int(found[2]) if found[2] else value
-                    constants[found[1]] = value
-                    value += 1
-            elif found := re.fullmatch(r"(?:const )?(\w+\*?) (\w+)((?:\[\w+\])*)", code):
-                names = re.findall(r"\w+", found[3])
-                lengths = [int(n) if n.isdigit() else constants[n] for n in names]
-                structs.setdefault(struct, []).append((found[1], found[2], lengths))
-    # What the core works out itself when it takes the figures over.
-    structs["Rules"] = [field for field in structs["Rules"] if field[0] != "Lists"]
-    return constants, structs
-
-
-NUMBERS = {f"u{bits}": (0, 2**bits - 1) for bits in (8, 16, 32, 64)}
-NUMBERS |= {f"i{bits}": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (8, 16)}
-
-
-def mirrors(value: Any, type_: str, lengths: list[int], where: str) -> None:
-    """Fails unless ``value`` can become a C value of the type without loss."""
-    if lengths:
-        assert isinstance(value, list), where
-        assert len(value) == lengths[0], where
-        for index, item in enumerate(value):
-            mirrors(item, type_, lengths[1:], f"{where}[{index}]")
-    elif type_ in NUMBERS:
-        low, high = NUMBERS[type_]
-        assert type(value) is int, where
-        assert low <= value <= high, where
-    else:
-        fields = declared()[1][type_]
-        assert value.keys() == {name for _, name, _ in fields}, where
-        for field_type, name, field_lengths in fields:
-            mirrors(value[name], field_type, field_lengths, f"{where}.{name}")
+def fits(figures: Tables) -> bool:
+    """Whether the core's struct holds exactly these figures, without loss."""
+    return STRUCTS.unpack("Rules", STRUCTS.pack("Rules", figures)) == figures
 
 
 def test_compiled_mirrors_the_core(compiled: Tables) -> None:
-    mirrors(compiled, "Rules", [], "rules")
+    assert fits(compiled)
 
 
 def test_extreme_figures_fit_the_core() -> None:
@@ -107,43 +58,46 @@ def test_extreme_figures_fit_the_core() -> None:
                 ruleset = recounted(replaced(place, int(end)))
             except RulesetError:  # tied to other figures at this end
                 continue
-            mirrors(ruleset.compiled, "Rules", [], kind)
+            assert fits(ruleset.compiled), kind
             loaded += 1
     assert loaded >= 100
 
 
-def test_limits_are_those_of_the_core() -> None:
-    """Capacities and codes are repeated in Python; they must not drift apart."""
-    constants = declared()[0]
-    numbers = {name: value for name, value in vars(limits).items() if isinstance(value, int)}
-    assert numbers.keys() - constants.keys() == {"MAX_WALKS", "MAX_STEPS"}
-    assert numbers == {name: constants.get(name, value) for name, value in numbers.items()}
+def constants(prefix: str) -> set[int]:
+    """The values of the core's codes of a kind."""
+    return {value for name, value in vars(core).items() if name.startswith(prefix)}
+
+
+def test_every_code_of_the_core_has_a_word() -> None:
     for prefix, codes in (
-        ("COUNT_", limits.COUNT_KINDS),
-        ("EFFECT_", limits.EFFECT_OPS),
-        ("COST_", limits.COST_OPS),
-        ("SPACE_", limits.SPACE_KINDS),
-        ("JOB_", limits.JOB_EVENTS),
-        ("HAND_", limits.numbered(*(f"HAND_{word.upper()}" for word in grammar.HANDS))),
-        ("CORNER_", limits.numbered(*(f"CORNER_{word.upper()}" for word in grammar.CORNERS))),
+        ("COUNT_", codes_of.COUNTS),
+        ("EFFECT_", codes_of.EFFECTS),
+        ("COST_", codes_of.COSTS),
+        ("SPACE_", codes_of.SPACES),
     ):
-        assert codes == {n: value for n, value in constants.items() if n.startswith(prefix)}
-    assert len(grammar.SHIP_COLOURS) == constants["SHIP_COLOURS"]
-    assert len(grammar.COLOURS) == constants["COLOURS"]
-    assert len(grammar.SIDES) == constants["QUARTER_SIDES"]
-    assert len(grammar.ROWS) == constants["ROWS"]
-    assert len(grammar.BAGS) == constants["BAGS"]
+        nothing = {0} if prefix in ("EFFECT_", "COST_", "SPACE_") else set()
+        assert {*codes.values()} | nothing == constants(prefix) | nothing, prefix
+    for prefix, words in (("HAND_", grammar.HANDS), ("CORNER_", grammar.CORNERS)):
+        for word in words:
+            assert f"{prefix}{word.upper()}" in vars(core)
+    assert len(grammar.SHIP_COLOURS) == core.SHIP_COLOURS
+    assert len(grammar.COLOURS) == core.COLOURS
+    assert len(grammar.SIDES) == core.QUARTER_SIDES
+    assert len(grammar.ROWS) == core.ROWS
+    assert len(grammar.BAGS) == core.BAGS
 
 
 def test_every_word_of_the_grammar_has_a_code() -> None:
-    assert grammar.EFFECTS.keys() == limits.EFFECT_CODES.keys()
-    assert grammar.COSTS.keys() == limits.COST_CODES.keys()
-    assert {"", *grammar.COUNTS} == limits.COUNT_CODES.keys()
+    assert grammar.EFFECTS.keys() == codes_of.EFFECTS.keys()
+    assert grammar.COSTS.keys() == codes_of.COSTS.keys()
+    assert {"", *grammar.COUNTS} == codes_of.COUNTS.keys()
 
 
 def test_the_core_takes_it(compiled: Tables) -> None:
-    core = pytest.importorskip("gwta_ai._engine.argentina")
-    assert core.CompiledRules(compiled) is not None
+    rules = CompiledRules(STRUCTS.pack("Rules", compiled))
+    assert CoreState.new(rules, 2, 0, None, 1).legal()
+    with pytest.raises(ValueError, match="bytes"):
+        CompiledRules(b"")
 
 
 # ------------------------------------------------------------------------------ figures
@@ -173,11 +127,11 @@ def test_pieces(compiled: Tables) -> None:
 def test_spaces(default: Ruleset, compiled: Tables) -> None:
     spaces = compiled["spaces"][: compiled["n_spaces"]]
     kinds = [space["kind"] for space in spaces]
-    codes = limits.SPACE_KINDS
-    assert kinds.count(codes["SPACE_NEUTRAL"]) == 8
-    assert kinds.count(codes["SPACE_BUILDING"]) == 22
-    assert kinds.count(codes["SPACE_FARMER"]) == 19
-    assert kinds.count(codes["SPACE_RAMP"]) == 6
+    codes = codes_of.SPACES
+    assert kinds.count(codes["neutral"]) == 8
+    assert kinds.count(codes["building"]) == 22
+    assert kinds.count(codes["farmer"]) == 19
+    assert kinds.count(codes["ramp"]) == 6
     assert sum(space["grain_field"] for space in spaces) == 11
     assert sum(space["risk"] > 0 for space in spaces) == 7
     assert compiled["colour_spaces"] == [4, 4, 4, 7]
@@ -243,28 +197,28 @@ def program(compiled: Tables, index: int) -> tuple[int, list[tuple[int, int]]]:
 
 
 def test_programs(default: Ruleset, compiled: Tables) -> None:
-    ops, costs = limits.EFFECT_OPS, limits.COST_OPS
+    ops, costs = codes_of.EFFECTS, codes_of.COSTS
     assert program(compiled, 0) == (0, [])
-    effects = [(ops["EFFECT_PESOS"], 5), (ops["EFFECT_UPGRADE_BEHIND"], 0)]
+    effects = [(ops["pesos"], 5), (ops["upgrade_behind"], 0)]
     assert program(compiled, compiled["row_program"][2][5]) == (0, effects)
     assert [row[0] for row in compiled["row_program"]] == [0] * 4
-    effects = [(ops["EFFECT_DRAW_REMOVE"], 2)]
+    effects = [(ops["draw_remove"], 2)]
     sixth = compiled["auxiliary"][5]["double_"]
-    assert program(compiled, sixth) == (costs["COST_ENGINE_BACK"], effects)
+    assert program(compiled, sixth) == (costs["engine_back"], effects)
     assert [action["open"] for action in compiled["auxiliary"]] == [1, 1, 0, 0, 0, 0]
     discs = [action["discs"].bit_count() for action in compiled["auxiliary"]]
     assert discs == [1, 1, 2, 2, 2, 2]
     slash = compiled["locals"][compiled["neutral"][7]["locals"][1]]
     assert slash["n"] == 2
-    assert program(compiled, slash["first"]) == (costs["COST_REMOVE"], [])
-    assert program(compiled, slash["first"] + 1)[1] == [(ops["EFFECT_AUXILIARY"], 0)]
+    assert program(compiled, slash["first"]) == (costs["remove"], [])
+    assert program(compiled, slash["first"] + 1)[1] == [(ops["auxiliary"], 0)]
     assert [building["auxiliary"] for building in compiled["neutral"]] == [0, 0, 1, 0, 0, 0, 1, 1]
     pair = compiled["programs"][compiled["locals"][compiled["neutral"][3]["locals"][0]]["first"]]
     assert (pair["cost_count"], pair["identical"]) == (2, 1)
     assert default.names.classes[pair["cost_arg"]] == "any_cattle"
     grain = compiled["locals"][compiled["private_"][0][0]["locals"][0]]
     effect = compiled["effects"][compiled["programs"][grain["first"]]["first"]]
-    count = limits.COUNT_KINDS["COUNT_GRAIN_FIELD_BUILDINGS"]
+    count = codes_of.COUNTS["buildings_on_grain_fields"]
     assert effect["amount"] == {"base": 0, "each": 1, "per": 1, "count": count, "arg": 0}
 
 
@@ -423,7 +377,7 @@ def test_bound_on_routes() -> None:
     closest = 0.0
     for steps in (3, 5, 8):
         bound = trail.most_routes(order, steps)
-        assert bound <= limits.MAX_ROUTES
+        assert bound <= core.MAX_ROUTES
         for _ in range(60):
             density = rng.random()
             tiles = {name for name in carriers if rng.random() < density}

@@ -11,14 +11,15 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from gwta_ai.games.argentina.snapshot.schema import of
 from jsonschema import Draft202012Validator
 from loading import script
 from random_games import game
 
 from gwta_ai import Ruleset, State, errors, new_game
-from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.snapshot import meanings
+from gwta_ai.common.form.page import rows
+from gwta_ai.games.argentina.layout import DECISIONS
+from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.games.argentina.snapshot.positions import decode
 from gwta_ai.play import examples
 from gwta_ai.play.schema import FORMATS, schema
@@ -97,12 +98,14 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def test_every_field_is_explained() -> None:
-    """And nothing is explained that is no field."""
+    """In the words of the description."""
     told = set()
     for what in POSITIONS:
         told |= set(_explained(validator(what).schema))
-    known = {*meanings._MEANINGS.values(), *meanings._OF_VIEWS.values(), meanings._COMMITTED}
-    assert told == known
+    words = lexicon(Ruleset.shipped())
+    fields = [*rows(board.record(words, None)), *rows(board.record(words, 0))]
+    assert all(field.meaning for field in fields)
+    assert {field.meaning for field in fields} <= told
 
 
 def _explained(part: Any) -> Iterator[str]:
@@ -131,11 +134,6 @@ def test_a_ruleset_with_other_ids_has_its_own_schema() -> None:
     assert "pampa" in complaint(data)
     with pytest.raises(ValueError, match="state, view, record"):
         schema("nothing")
-
-
-def test_a_kind_without_a_schema_is_noticed() -> None:
-    with pytest.raises(TypeError, match="no schema"):
-        of(object())  # type: ignore[arg-type]
 
 
 # --- what is valid -------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def test_cards_come_up_as_they_are_told() -> None:
 def test_a_view_hides_the_other_hands() -> None:
     view = start(3, players=3).view(1)
     data = view.to_dict()
-    assert [player["hand"] is None for player in data["players"]] == [True, False, True]
+    assert ["hand" not in player for player in data["players"]] == [True, False, True]
     assert [player["held"] for player in data["players"]] == [2, 2, 2]
     assert len(data["hidden"]) == 16 - 2
     assert pickle.loads(pickle.dumps(view)) == view

@@ -17,30 +17,21 @@ from typing import Any
 import msgpack
 import pytest
 from core_games import positions, with_views
-from fields import fields_of, state_of
+from fields import fields_of
 from framing import frame
-from gwta_ai.games.argentina.position.layout import DECISIONS as FRAME_NAMES
-from gwta_ai.games.argentina.position.layout import MAX_FRAMES
-from gwta_ai.games.argentina.snapshot.codec import (
-    decode,
-    dumps_json,
-    encode,
-    loads_json,
-    pack,
-    unpack,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gwta_ai import Ruleset, State, load
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.common.wire import LARGEST
+from gwta_ai.common.wire import LARGEST, dumps_json, loads_json, pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.notation.action import DECISIONS
-from gwta_ai.games.argentina.notation.action import STAGES as STAGE_NAMES
-from gwta_ai.games.argentina.ruleset import limits as core
-from gwta_ai.games.argentina.snapshot.decisions import STAGES, Decisions
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
+from gwta_ai.games.argentina.layout import pack as pack_state
+from gwta_ai.games.argentina.layout import unpack as unpack_state
+from gwta_ai.games.argentina.snapshot.decisions import decisions
 from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot.positions import codec, decode, encode
 from gwta_ai.games.check import problems_in_file
 
 Data = dict[str, Any]
@@ -65,7 +56,7 @@ def sample() -> list[Data]:
                     shown = state if seat is None else state.view(seat)
                     key = (kinds[-2:], seat is None, state.turn > 40)
                     if key not in found:
-                        found[key] = encode(fields_of(shown), RULES)
+                        found[key] = encode(shown, RULES)
     return list(found.values())
 
 
@@ -79,10 +70,10 @@ def plain(position: Data) -> Data:
 def _midgame(view: bool) -> Data:
     state = new(3, 11)
     state.play_random(5, 300)
-    while state.frame[0] != FRAME_NAMES["move"] or state.over:
+    while state.frame[0] != DECISIONS["move"] or state.over:
         state.play_random(5, 1)
     assert state.turn > 20
-    return encode(fields_of(state.view(1) if view else state), RULES)
+    return encode(state.view(1) if view else state, RULES)
 
 
 def midgame(view: bool = False) -> Data:
@@ -100,13 +91,11 @@ def test_every_position_comes_back_as_it_was(players: int) -> None:
     for seed in range(2):
         for state in positions(players, seed, 60):
             for shown in with_views(state):
-                raw = fields_of(shown)
-                data = encode(raw, RULES)
+                data = encode(shown, RULES)
                 packed = pack(data)
                 back, rules = decode(unpack(packed))
                 assert rules == RULES
-                assert back == raw
-                assert state_of(WORDS.core, back).bytes() == shown.bytes()
+                assert back.bytes() == shown.bytes()
                 assert pack(encode(back, RULES)) == packed
                 assert loads_json(dumps_json(data)) == data
                 number += 1
@@ -116,7 +105,7 @@ def test_every_position_comes_back_as_it_was(players: int) -> None:
 def test_a_loaded_state_goes_on_in_the_same_way() -> None:
     """INFO-07: the generator of random numbers is in a state's snapshot."""
     for state in positions(2, 77, 40):
-        loaded = state_of(WORDS.core, decode(unpack(pack(encode(fields_of(state), RULES))))[0])
+        loaded = decode(unpack(pack(encode(state, RULES))))[0]
         for position in (state, loaded):
             position.play_random(9, 200)
         assert loaded.bytes() == state.bytes()
@@ -185,7 +174,7 @@ def test_bytes_do_not_hang_on_the_process() -> None:
 
 def test_snapshots_are_small_and_readable() -> None:
     """Nouns and ids, no blob of memory; a state of four players takes a few kilobytes."""
-    largest = max((encode(fields_of(state), RULES) for state in positions(4, 5, 60)), key=_size)
+    largest = max((encode(state, RULES) for state in positions(4, 5, 60)), key=_size)
     assert _size(largest) < 10_000
     text = dumps_json(largest)
     assert text.isascii()
@@ -217,17 +206,24 @@ def test_views_hide_what_a_seat_may_not_know() -> None:
 # --- decisions -----------------------------------------------------------------------------------
 
 
-def test_decisions_have_the_names_of_the_public_face() -> None:
-    assert {name: DECISIONS[code] for name, code in FRAME_NAMES.items()} == {
-        name: name for name in FRAME_NAMES
-    }
-    assert tuple(STAGES) == tuple(STAGE_NAMES)
+def there_and_back(made: Data) -> Data:
+    """A decision of the core alone in a position, as a snapshot tells it."""
+    raw = fields_of(new(2, 1))
+    raw["frames"][0] = made
+    block = pack_state(raw)
+    compiled = codec(WORDS, None)
+    packed = compiled.write(block)
+    assert packed is not None
+    read = compiled.read(packed)
+    assert read is not None
+    assert unpack_state(read)["frames"][0] == made
+    (told,) = unpack(packed)["decisions"]
+    assert decisions(WORDS).read([told], "decisions") == [told]
+    return told
 
 
 def test_every_kind_of_decision_is_written_and_read() -> None:
     """Every slot that a decision uses has a field of its own."""
-    kind = Decisions(WORDS)
-    assert set(kind.by_name) == set(FRAME_NAMES)
     quay, farmer = len(RULES.names.quays) - 1, RULES.names.spaces.index("b2")
     frames = {
         "local_action": {"done": 5, "visit": 1, "last": 4, "visit_before": 1},
@@ -250,23 +246,17 @@ def test_every_kind_of_decision_is_written_and_read() -> None:
         "add_granjero": {"green": 1, "orange": 2},
         "take_cattle": {"card_class": 8, "into_hand": 1},
     }
-    for name in FRAME_NAMES:
-        made = frame(name, **frames.get(name, {}))
-        data = kind.write([made])
-        assert data[0]["decision"] == name
-        assert kind.read(data, "decisions") == [made]
+    for name in DECISIONS:
+        assert there_and_back(frame(name, **frames.get(name, {})))["decision"] == name
 
 
 def test_a_granjero_of_one_space_is_named() -> None:
-    kind = Decisions(WORDS)
     space = RULES.names.spaces.index("y3")
-    made = frame("help_granjeros", n=-space, must=1)
-    data = [{"decision": "help_granjeros", "whom": "y3", "committed": True}]
-    assert kind.write([made]) == data
-    assert kind.read(data, "decisions") == [made]
+    told = there_and_back(frame("help_granjeros", n=-space, must=1))
+    assert told == {"decision": "help_granjeros", "whom": "y3", "committed": True}
     for wrong in ("start", "n1", 0, 4, None):
         with pytest.raises(SnapshotError, match=r"decisions\[0\]\.whom"):
-            kind.read([{**data[0], "whom": wrong}], "decisions")
+            decisions(WORDS).read([{**told, "whom": wrong}], "decisions")
 
 
 def test_programs_have_ids_that_tell_where_they_stand() -> None:
@@ -409,7 +399,7 @@ MALFORMED: list[tuple[str, Callable[[Data], None]]] = [
     ("out_of_the_game.cards", _drop("out_of_the_game", "cards")),
     ("helped_farmers", _set("helped_farmers", 3)),
     ("decisions", _set("decisions", None)),
-    ("decisions", _set("decisions", [{"decision": "move"}] * (MAX_FRAMES + 1))),
+    ("decisions", _set("decisions", [{"decision": "move"}] * (core.MAX_FRAMES + 1))),
     ("decisions[0]", _set("decisions", ["move"])),
     ("decisions[0].decision", _set("decisions", [{}])),
     ("decisions[0].decision", _set("decisions", [{"decision": "end_turn"}])),
@@ -465,7 +455,7 @@ def test_fields_of_views_are_not_those_of_states() -> None:
 
 def test_a_view_is_that_of_a_player() -> None:
     """Of two players seat 3 is none, so that both are seen from outside."""
-    data = encode(fields_of(new(2, 1).view(1)), RULES)
+    data = encode(new(2, 1).view(1), RULES)
     data["view_of"] = 3
     data["players"][1] = plain(data["players"][0])
     with pytest.raises(PositionError, match="view_of"):
@@ -680,7 +670,7 @@ _IDS = sorted(
         for field in ("cards", "spaces", "tiles", "ships", "quays", "masters", "track", "stations")
         for name in getattr(RULES.names, field)
     }
-    | {"out", "plain", "strong", "open", "closed", *FRAME_NAMES, *STAGES}
+    | {"out", "plain", "strong", "open", "closed", *DECISIONS, *STAGES}
 )
 _VALUES = st.one_of(
     st.sampled_from(_IDS),
@@ -726,7 +716,7 @@ def _mutate(data: Data, draw: Callable[..., Any]) -> None:
             place[key], place[other_key] = place[other_key], place[key]
 
 
-def _read(read: Callable[[], tuple[Data, Ruleset]]) -> Data | None:
+def _read(read: Callable[[], tuple[CoreState, Ruleset]]) -> CoreState | None:
     """The state, or ``None`` where it was refused with words."""
     try:
         return read()[0]
@@ -736,9 +726,8 @@ def _read(read: Callable[[], tuple[Data, Ruleset]]) -> Data | None:
         return None
 
 
-def _play_to_the_end(raw: Data) -> None:
+def _play_to_the_end(state: CoreState) -> None:
     """What was read can be looked at from every side and played."""
-    state = state_of(WORDS.core, raw)
     state.scores()
     if state.viewer >= 0:
         seen = state
@@ -757,12 +746,11 @@ def test_mutated_snapshots_load_or_are_refused(draws: st.DataObject) -> None:
     data = plain(snapshots[draws.draw(st.integers(0, len(snapshots) - 1))])
     for _ in range(draws.draw(st.integers(1, 3))):
         _mutate(data, draws.draw)
-    raw = _read(lambda: decode(data))
-    if raw is None:
+    state = _read(lambda: decode(data))
+    if state is None:
         return
-    canonical = encode(raw, RULES)
-    assert decode(canonical)[0] == raw
-    _play_to_the_end(raw)
+    assert decode(encode(state, RULES))[0].equals(state)
+    _play_to_the_end(state)
 
 
 @settings(max_examples=300)
@@ -784,6 +772,6 @@ def test_mutated_bytes_load_or_are_refused(draws: st.DataObject) -> None:
                 data[at:at] = draws.draw(st.binary(min_size=1, max_size=8))
             case _:
                 del data[max(1, at) :]
-    raw = _read(lambda: decode((loads_json if is_json else unpack)(bytes(data))))
-    if raw is not None:
-        _play_to_the_end(raw)
+    state = _read(lambda: decode((loads_json if is_json else unpack)(bytes(data))))
+    if state is not None:
+        _play_to_the_end(state)

@@ -1,7 +1,4 @@
-"""States and views: a game to play, and what one seat may know of it.
-
-Rules: INFO-08, SET-01
-"""
+"""States and views: a game to play, and what one seat may know of it."""
 
 from __future__ import annotations
 

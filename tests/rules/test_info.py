@@ -584,7 +584,7 @@ def test_tiles_returned_to_the_box_are_counted() -> None:
 def test_workers_given_up_are_counted(row: str, workers: str, kind: int) -> None:
     """INFO-10: the worker in a station master's place, by its kind."""
     at_table = Table().workers(0, **{row: workers}).master_at("1", "master1")
-    after = play(at_table.inside(0, "station_master", a=0), f"master:{row}")
+    after = play(at_table.inside(0, "station_master", station=0), f"master:{row}")
     assert fields_of(after.core)["station_worker"][0] == 1 + kind
 
 
@@ -603,7 +603,7 @@ def test_masters_out_of_play_are_counted() -> None:
 def test_nothing_is_lost_in_a_whole_game(players: int) -> None:
     """INFO-10: with those counters every card and every tile can be accounted for to the end."""
     state = new_game(players, players)
-    rules = state.ruleset.compiled()
+    rules = state.ruleset.figures
     start = fields_of(state.core)
     first = rules["first_objective"]
     cards = cards_everywhere(start) + Counter({rules["exhaustion"]: start["exhaustion"]})

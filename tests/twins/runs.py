@@ -12,6 +12,7 @@ from random import Random
 from fields import fields_of, state_of
 
 from gwta_ai._engine.argentina.core import CompiledRules
+from gwta_ai.games.argentina.layout import STRUCTS
 from twins import samples, tally
 from twins.position import Fields, Position
 from twins.trials import Area, DisagreementError, Figures
@@ -79,7 +80,7 @@ def positions(
     from random play, then scrambled ones without end."""
     random = Random(f"{area.name} {seed}")
     rules = compiled(figures, fault)
-    play = samples.games(CompiledRules(figures), random)
+    play = samples.games(CompiledRules(STRUCTS.pack("Rules", figures)), random)
     taken = 0
     for core in islice(play, 60 * n):
         if taken < n // 2 and area.concerns(core) and random.random() < 0.3:
@@ -100,4 +101,4 @@ def compiled(figures: Figures, fault: Callable[[Figures], None] | None) -> Compi
     if fault is not None:
         figures = copy.deepcopy(figures)
         fault(figures)
-    return CompiledRules(figures)
+    return CompiledRules(STRUCTS.pack("Rules", figures))

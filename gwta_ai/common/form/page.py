@@ -24,10 +24,11 @@ class Row(NamedTuple):
     example: Any
     kind: Kind
 
-    def markdown(self) -> str:
-        """The row of a table."""
+    def cells(self, examples: bool = True) -> list[str]:
+        """The cells of a table, without or with the example."""
         example = _NO_EXAMPLE if self.example is ... else f"`{json.dumps(self.example)}`"
-        return f"| `{self.path}` | {self.range} | {self.meaning} | {example} |"
+        cells = [f"`{self.path}`", self.range, self.meaning]
+        return [*cells, example] if examples else cells
 
 
 def rows(kind: Kind, path: str = "") -> Iterator[Row]:
@@ -51,9 +52,11 @@ def row(field: Field, path: str) -> Row:
     return Row(path, field.kind.range() + left_out, field.meaning, field.example, field.kind)
 
 
-def table(found: Iterable[Row]) -> list[str]:
+def table(found: Iterable[Row], *, examples: bool = True) -> list[str]:
     """The lines of a table of fields."""
-    head = "| field | type and range | meaning and unit | example |"
-    return [head, "|-------|----------------|------------------|---------|"] + [
-        one.markdown() for one in found
-    ]
+    head = ["field", "type and range"]
+    head += ["meaning and unit", "example"] if examples else ["meaning"]
+    lines = [head, *(one.cells(examples) for one in found)]
+    rule = "|".join("-" * (len(name) + 2) for name in head)
+    text = [f"| {' | '.join(cells)} |" for cells in lines]
+    return [text[0], f"|{rule}|", *text[1:]]

@@ -25,5 +25,8 @@ def table(ruleset: Ruleset, players: int, learned: Mapping[str, bytes] | None = 
 
     Without what was learned it has neither priors nor an evaluation.
     """
-    weights = None if learned is None else tuple(learned[name] for name in _LEARNED)
-    return Table(compiled_rules(ruleset), players, weights).capsule()
+    rules = compiled_rules(ruleset)
+    if learned is None:
+        return rules.table(players)
+    policy, first, second = (learned[name] for name in _LEARNED)
+    return Table(rules, players, (policy, first, second)).capsule()

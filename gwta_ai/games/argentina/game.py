@@ -1,6 +1,10 @@
 """*Argentina* as everything above the games sees it: ``GAME`` fills in ``Game``.
 
-Parts that only some callers need are imported where they are asked for.
+Parts that only some callers need are imported where they are asked for. How many may play
+stands here; that nobody else than the seat to move has options ``games/state.py`` keeps for
+every game.
+
+Rules: INFO-08, SET-01
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ _MOST_HELPED = 3  # farmers at once, as a frame has parts for them
 _MOST_BOUGHT = 2  # cards at once, likewise
 _VISIT = core.MAX_BUILDING_LOCALS + 1  # local actions; the risk action of the space comes last
 
-_COMMITTED = Field(
+COMMITTED = Field(
     "committed",
     Flag(frame("must")),
     "Whether the action was chosen and nothing of it has happened yet.",
@@ -44,7 +44,7 @@ def decisions(words: Lexicon) -> SoundListOf:
     """The list of pending decisions."""
     meanings, fields = _meanings(), _fields(words)
     forms = {
-        name: Form(code, meanings[name], (*fields.get(name, ()), _COMMITTED))
+        name: Form(code, meanings[name], (*fields.get(name, ()), COMMITTED))
         for name, code in DECISIONS.items()
     }
     most = core.MAX_FRAMES
@@ -334,11 +334,13 @@ def _last_purchase(words: Lexicon) -> Field:
             "offer",
             OneOf(words.names.offers, "the id of an offer of the cattle market", offer),
             "The offer that was taken.",
+            "1g5p1_value_3",
         ),
         Field(
             "cards",
             Stack(words.names.cattle, _MOST_BOUGHT, "cattle card", cards, add=1, least=1),
             "The cards that were bought.",
+            ["serrano"],
         ),
     )
     meaning = (
