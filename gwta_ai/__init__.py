@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         WeightsError,
     )
     from gwta_ai.games.action import Action
-    from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+    from gwta_ai.games.argentina.ruleset import Ruleset
     from gwta_ai.games.check import problems_in, problems_in_file
     from gwta_ai.games.problem import Problem
     from gwta_ai.games.registry import names as games

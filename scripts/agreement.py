@@ -49,7 +49,7 @@ from gwta_ai import Action, Ruleset
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.common.files import write_whole
 from gwta_ai.common.intervals import clustered, wilson
-from gwta_ai.games.argentina.notation.action import decision_name
+from gwta_ai.games.argentina.notation import decision_name
 from gwta_ai.play.bot_game import derived_seed
 from gwta_ai.search.search import Search
 

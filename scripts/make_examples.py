@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from gwta_ai import State, new_game, save
-from gwta_ai.games.argentina.notation.action import decision_name
+from gwta_ai.games.argentina.notation import decision_name
 from gwta_ai.play import bots
 from gwta_ai.play.bot_game import derived_seed
 from gwta_ai.search.outcome import Outcome

@@ -15,9 +15,8 @@ import click
 from gwta_ai import Ruleset
 from gwta_ai.common.form.groups import Forms, ListOf, Record
 from gwta_ai.common.form.page import Row, row, rows, table
-from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot import board, lexicon
 from gwta_ai.games.argentina.snapshot.decisions import COMMITTED
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.play.records.form import form
 
 FOLDER = Path(__file__).parent.parent / "gwta_ai" / "docs"

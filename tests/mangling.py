@@ -21,11 +21,9 @@ from random_games import MOST_DECISIONS, game
 from gwta_ai import Ruleset, State, View
 from gwta_ai.common.wire import dumps_json, loads_json, pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
-from gwta_ai.games.argentina.layout import pack as packed
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core, packed_state
 from gwta_ai.games.argentina.ruleset.codes import EFFECTS
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.positions import decode, faults_of, stuck
+from gwta_ai.games.argentina.snapshot import decode, faults_of, lexicon, stuck
 from gwta_ai.games.check import problems_in_file
 from gwta_ai.games.files import loads
 from gwta_ai.games.problem import WRONG
@@ -154,7 +152,7 @@ def _rarely(state: State) -> Iterator[State]:
         for stack in ([below, program, top], [below, hire, program, top]):
             blank = [blank_frame() for _ in range(core.MAX_FRAMES - len(stack))]
             there = raw | {"frames": [*stack, *blank], "depth": len(stack)}
-            block = packed(there)
+            block = packed_state(there)
             if not faults_of(block, words) and not stuck(block, words):
                 yield State.of(state_of(words.core, there), state.ruleset)
 

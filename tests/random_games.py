@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gwta_ai import Action, State, View, new_game
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.positions import faults_of
+from gwta_ai.games.argentina.snapshot import faults_of, lexicon
 
 # No game comes near: every visit to Buenos Aires brings a worker or uses up a farmer.
 MOST_DECISIONS = 20_000

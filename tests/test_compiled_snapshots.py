@@ -26,7 +26,7 @@ from gwta_ai._engine.codec import Codec
 from gwta_ai.common.wire import pack, unpack
 from gwta_ai.errors import GwtaError, PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina.layout import DECISIONS, core
-from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
+from gwta_ai.games.argentina.snapshot import Lexicon, lexicon
 from gwta_ai.games.argentina.snapshot.positions import (
     codec,
     decode,

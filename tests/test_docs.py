@@ -36,9 +36,8 @@ from gwta_ai.games.argentina.notation import action as notation
 from gwta_ai.games.argentina.ruleset import ruleset as ruleset_module
 from gwta_ai.games.argentina.ruleset.fields import _ANNOTATION_KINDS
 from gwta_ai.games.argentina.ruleset.schema import RULESET
-from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot import board, lexicon
 from gwta_ai.games.argentina.snapshot.decisions import decisions
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.play.bench import Figures
 from gwta_ai.play.standings import Standing
 

@@ -9,7 +9,7 @@ import pytest
 from framing import PARTS
 
 from gwta_ai.games.argentina.layout import DECISIONS, core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
 _SOURCE = Path(__file__).parents[1] / "engine_c" / "argentina" / "figures" / "frames.pxd"
 _KINDS = {

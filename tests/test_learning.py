@@ -22,7 +22,7 @@ from gwta_ai._engine.search import evaluate
 from gwta_ai.adviser.weights import Learned
 from gwta_ai.errors import WeightsError
 from gwta_ai.games.argentina.compiled import compiled_rules, table
-from gwta_ai.games.argentina.notation.action import FORMS
+from gwta_ai.games.argentina.notation import FORMS
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import network

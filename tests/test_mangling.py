@@ -21,9 +21,8 @@ import gwta_ai
 from gwta_ai import Problem, Ruleset
 from gwta_ai.common.form.page import rows
 from gwta_ai.errors import GwtaError
-from gwta_ai.games.argentina.snapshot import board
+from gwta_ai.games.argentina.snapshot import board, lexicon
 from gwta_ai.games.argentina.snapshot.decisions import decisions
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 
 SAMPLE = 3000
 

@@ -13,7 +13,7 @@ from random_games import game
 from table import Table, options
 
 from gwta_ai import Action, GwtaError, IllegalActionError, State
-from gwta_ai.games.argentina.notation.action import FORMS
+from gwta_ai.games.argentina.notation import FORMS
 
 CORE = Path(__file__).parent.parent / "engine_c" / "argentina"
 

@@ -15,10 +15,9 @@ from framing import frame, part
 from gwta_ai import Ruleset, State, new_game, problems_in
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.errors import PositionError, SnapshotError
-from gwta_ai.games.argentina.layout import DECISIONS, core, pack
+from gwta_ai.games.argentina.layout import DECISIONS, core, packed_state
 from gwta_ai.games.argentina.ruleset.codes import EFFECTS, SPACES
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.positions import decode, encode, faults_of, suspicions_of
+from gwta_ai.games.argentina.snapshot import decode, encode, faults_of, lexicon, suspicions_of
 
 Raw = dict[str, Any]
 Data = dict[str, Any]
@@ -52,7 +51,7 @@ GRANJERO_PROGRAMS = {
 
 def found(raw: Raw) -> list[str]:
     """The paths of all faults."""
-    return [told.path for told in faults_of(pack(raw), WORDS)]
+    return [told.path for told in faults_of(packed_state(raw), WORDS)]
 
 
 @cache
@@ -122,7 +121,7 @@ def test_positions_of_real_games_have_no_fault() -> None:
 def test_what_is_told_of_a_fault() -> None:
     raw = midgame()
     raw["exhaustion"] -= 1
-    (fault,) = faults_of(pack(raw), WORDS)
+    (fault,) = faults_of(packed_state(raw), WORDS)
     assert fault.path == "cards.exhaustion"
     assert fault.expected == "25 in the whole game"
     assert fault.got == 24

@@ -18,9 +18,7 @@ from random_games import game
 from gwta_ai import Ruleset, State, errors, new_game
 from gwta_ai.common.form.page import rows
 from gwta_ai.games.argentina.layout import DECISIONS
-from gwta_ai.games.argentina.snapshot import board
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.positions import decode
+from gwta_ai.games.argentina.snapshot import board, decode, lexicon
 from gwta_ai.play import examples
 from gwta_ai.play.schema import FORMATS, schema
 

@@ -26,11 +26,9 @@ from gwta_ai import Ruleset, State, load
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.wire import LARGEST, dumps_json, loads_json, pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
-from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
-from gwta_ai.games.argentina.layout import pack as pack_state
-from gwta_ai.games.argentina.layout import unpack as unpack_state
+from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core, packed_state, unpacked_state
+from gwta_ai.games.argentina.snapshot import lexicon
 from gwta_ai.games.argentina.snapshot.decisions import decisions
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
 from gwta_ai.games.argentina.snapshot.positions import codec, decode, encode
 from gwta_ai.games.check import problems_in_file
 
@@ -210,13 +208,13 @@ def there_and_back(made: Data) -> Data:
     """A decision of the core alone in a position, as a snapshot tells it."""
     raw = fields_of(new(2, 1))
     raw["frames"][0] = made
-    block = pack_state(raw)
+    block = packed_state(raw)
     compiled = codec(WORDS, None)
     packed = compiled.write(block)
     assert packed is not None
     read = compiled.read(packed)
     assert read is not None
-    assert unpack_state(read)["frames"][0] == made
+    assert unpacked_state(read)["frames"][0] == made
     (told,) = unpack(packed)["decisions"]
     assert decisions(WORDS).read([told], "decisions") == [told]
     return told

@@ -9,7 +9,7 @@ import click
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import game_option, json_option
 from gwta_ai.games import registry
-from gwta_ai.play.bench import Figures, measure
+from gwta_ai.play.bench import Speeds, measure
 
 _DECIMALS = {
     "decisions_per_game": 1,
@@ -35,7 +35,7 @@ def command(seconds: float, game: str, as_json: bool) -> None:
     if as_json:
         click.echo(json_text({"results": [asdict(figures) for figures in results]}))
         return
-    for field in fields(Figures):
+    for field in fields(Speeds):
         decimals = _DECIMALS.get(field.name, 0)
         values = (getattr(figures, field.name) for figures in results)
         cells = (

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from gwta_ai.games.difference import Difference
     from gwta_ai.games.problem import Problem
 
-__all__ = ["AnyGame", "Core", "Game", "Learned", "Option", "Rules", "Shapes"]
+__all__ = ["AnyGame", "Core", "Game", "Option", "PackedWeights", "Rules", "Shapes"]
 
 Shapes = Mapping[str, tuple[int, ...]]
 """Shapes of arrays by name."""
 
-Learned = Mapping[str, bytes]
+PackedWeights = Mapping[str, bytes]
 """Learned weights for one number of players: arrays of 32-bit floats by name, row by row."""
 
 
@@ -279,7 +279,7 @@ class Game(Protocol[R, C]):
     def greedy(self, view: C, rules: R, seed: int, /) -> int:
         """What a simple hand-written player does; ``seed`` fixes it. The view is the mover's."""
 
-    def table(self, rules: R, players: int, learned: Learned | None, /) -> object:
+    def table(self, rules: R, players: int, learned: PackedWeights | None, /) -> object:
         """The capsule of the compiled game table for a search (``engine_c/common/table.pxd``).
 
         It reports the points of a seat, then those in each category. Without what was

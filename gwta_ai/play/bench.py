@@ -18,7 +18,7 @@ from gwta_ai.search.outcome import Outcome
 from gwta_ai.search.search import search
 from gwta_ai.search.settings import Settings
 
-__all__ = ["Figures", "measure"]
+__all__ = ["Speeds", "measure"]
 
 _SEED = 1
 _DEALS = 16  # that random games start from
@@ -29,7 +29,7 @@ _MOST = 10**9  # repetitions
 
 
 @dataclass(frozen=True)
-class Figures:
+class Speeds:
     """What was measured for one number of players."""
 
     players: int
@@ -81,7 +81,7 @@ class Figures:
     """Nanoseconds of one evaluation; likewise."""
 
 
-def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Figures:
+def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Speeds:
     """Measures one number of players of a game, spending about ``seconds`` on each figure.
 
     Raises ``SetupError`` for a game or number of players that there is not, and
@@ -118,7 +118,7 @@ def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Figures:
     policy, evaluation = _knowledge(stages[1], seconds)
     packed = midgame.to_bytes()
     advice = Advisor(threads=1, seed=_SEED).advise(state, Limit(seconds=seconds))
-    return Figures(
+    return Speeds(
         players=players,
         decisions_per_second=games * decisions_per_game,
         random_games_per_second=games,

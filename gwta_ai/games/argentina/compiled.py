@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gwta_ai._engine.argentina.core import CompiledRules, Table
 from gwta_ai.games.argentina.layout import STRUCTS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
 __all__ = ["compiled_rules", "table"]
 

@@ -14,12 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gwta_ai._engine.argentina.core import CoreState, weight_shapes
-from gwta_ai.games.argentina import DATA, NAME, compiled, setup
-from gwta_ai.games.argentina.notation import action as actions
-from gwta_ai.games.argentina.notation import suggestions
-from gwta_ai.games.argentina.ruleset.ruleset import ENVIRONMENT, Ruleset
-from gwta_ai.games.argentina.snapshot import positions
-from gwta_ai.games.game import Game, Learned, Shapes
+from gwta_ai.games.argentina import DATA, NAME, compiled, notation, setup, snapshot
+from gwta_ai.games.argentina.ruleset import ENVIRONMENT, Ruleset
+from gwta_ai.games.game import Game, PackedWeights, Shapes
 from gwta_ai.games.state import position_of
 from gwta_ai.games.suggestions import Described
 
@@ -93,21 +90,20 @@ class Argentina(Game[Ruleset, CoreState]):
     # --- files --------------------------------------------------------------------------------
 
     def encode(self, core: CoreState, rules: Ruleset, /) -> dict[str, Any]:
-        return positions.encode(core, rules)
+        return snapshot.encode(core, rules)
 
     def decode(self, data: object, rules: Ruleset | None, /) -> tuple[CoreState, Ruleset]:
-        return positions.decode(data, rules)
+        return snapshot.decode(data, rules)
 
     def write(self, core: CoreState, rules: Ruleset, /) -> bytes:
-        return positions.write(core, rules)
+        return snapshot.write(core, rules)
 
     def read(self, data: bytes, rules: Ruleset | None, /) -> tuple[CoreState, Ruleset]:
-        return positions.read(data, rules)
+        return snapshot.read(data, rules)
 
     def schema(self, what: str, rules: Ruleset, /) -> Schema:
-        from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema
-
-        return {"state": state_schema, "view": view_schema}[what](rules)
+        schema = {"state": snapshot.state_schema, "view": snapshot.view_schema}
+        return schema[what](rules)
 
     def problems(self, core: CoreState, rules: Ruleset, /) -> list[Problem]:
         from gwta_ai.games.argentina.problems import problems_of
@@ -122,31 +118,31 @@ class Argentina(Game[Ruleset, CoreState]):
     # --- actions ------------------------------------------------------------------------------
 
     def decision(self, core: CoreState, /) -> str | None:
-        return actions.decision_name(core.frame)
+        return notation.decision_name(core.frame)
 
     def kind(self, action: int, rules: Ruleset, /) -> str:
-        return actions.kind(action, rules)
+        return notation.kind(action, rules)
 
     def arguments(self, action: int, rules: Ruleset, /) -> dict[str, Any]:
-        return actions.arguments(action, rules)
+        return notation.plain_arguments(action, rules)
 
     def notation(self, action: int, rules: Ruleset, /) -> str:
-        return actions.notation(action, rules)
+        return notation.notation(action, rules)
 
     def text(self, action: int, rules: Ruleset, seen: CoreState | None, /) -> str:
-        return actions.text(action, rules, seen)
+        return notation.text(action, rules, seen)
 
     def parse(self, text: str, rules: Ruleset, /) -> int:
-        return actions.parse(text, rules)
+        return notation.parse(text, rules)
 
     def instead(self, action: Described, legal: Sequence[Described], /) -> str:
-        return suggestions.instead(action, legal)
+        return notation.instead(action, legal)
 
     def stack_name(self, stack: int, /) -> str:
-        return actions.stack_name(stack)
+        return notation.stack_name(stack)
 
     def piece(self, stack: int, name: str, rules: Ruleset, /) -> int:
-        return actions.piece_index(stack, name, rules)
+        return notation.piece_index(stack, name, rules)
 
     # --- pictures and examples ----------------------------------------------------------------
 
@@ -175,7 +171,7 @@ class Argentina(Game[Ruleset, CoreState]):
 
         return best_action(view, rules, seed)
 
-    def table(self, rules: Ruleset, players: int, learned: Learned | None, /) -> object:
+    def table(self, rules: Ruleset, players: int, learned: PackedWeights | None, /) -> object:
         return compiled.table(rules, players, learned)
 
     def weight_shapes(self, found: Shapes, /) -> Shapes:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.layout import STRUCTS, core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
 __all__ = ["best_action", "value"]
 

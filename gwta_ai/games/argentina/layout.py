@@ -8,7 +8,17 @@ from __future__ import annotations
 from gwta_ai._engine.argentina import declared as core
 from gwta_ai.common.structs import Raw, Slot, Structs
 
-__all__ = ["DECISIONS", "STRUCTS", "Raw", "core", "frame", "pack", "player", "state", "unpack"]
+__all__ = [
+    "DECISIONS",
+    "STRUCTS",
+    "Raw",
+    "core",
+    "frame",
+    "packed_state",
+    "player",
+    "state",
+    "unpacked_state",
+]
 
 STRUCTS = Structs(core.STRUCTS)
 
@@ -66,11 +76,11 @@ def frame(*path: str | int) -> Slot:
     return STRUCTS.slot("Frame", *path)
 
 
-def unpack(block: bytes) -> Raw:
+def unpacked_state(block: bytes) -> Raw:
     """The fields of a state or view, from its bytes."""
     return STRUCTS.unpack("State", block)
 
 
-def pack(raw: Raw) -> bytes:
+def packed_state(raw: Raw) -> bytes:
     """The bytes of a state or view, from its fields."""
     return STRUCTS.pack("State", raw)

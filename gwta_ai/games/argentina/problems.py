@@ -9,10 +9,8 @@ with its path and, where it is clear, what would mend it.
 from __future__ import annotations
 
 from gwta_ai._engine.argentina.core import CoreState
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot.inspection import inspect
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
-from gwta_ai.games.argentina.snapshot.positions import faults_of, stuck, suspicions_of
+from gwta_ai.games.argentina.ruleset import Ruleset
+from gwta_ai.games.argentina.snapshot import faults_of, inspect, lexicon, stuck, suspicions_of
 from gwta_ai.games.problem import SUSPICIOUS, Problem
 
 __all__ = ["problems_in", "problems_of"]

@@ -9,7 +9,7 @@ from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.common.form.values import Kind, Text
 from gwta_ai.errors import SetupError
 from gwta_ai.games.argentina.compiled import compiled_rules
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.game import Option
 
 OPTIONS: Final = (

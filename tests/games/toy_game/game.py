@@ -10,7 +10,7 @@ from gwta_toys import Hands
 from gwta_ai.common.form.values import Kind, Schema, Text
 from gwta_ai.common.wire import pack, unpack
 from gwta_ai.errors import GwtaError, IllegalActionError, SetupError
-from gwta_ai.games.game import Game, Learned, Option
+from gwta_ai.games.game import Game, Option, PackedWeights
 from gwta_ai.games.problem import Problem
 from toy_game import snapshot
 from toy_game.core import ToyCore, hands
@@ -125,7 +125,7 @@ class Toy(Game[ToyRules, ToyCore]):
     def greedy(self, view: ToyCore, rules: ToyRules, seed: int, /) -> int:
         return max(action for action in view.legal() if action < _VERBS["drop"])
 
-    def table(self, rules: ToyRules, players: int, learned: Learned | None, /) -> object:
+    def table(self, rules: ToyRules, players: int, learned: PackedWeights | None, /) -> object:
         compiled: Hands = hands(players, rules)
         return compiled.table
 

@@ -1,7 +1,33 @@
-"""Actions as text and as plain values; ``action`` is the public face.
+"""Actions as text and as plain values.
 
-``bits`` tells where the parts of an action lie, ``arguments`` has the kinds of what stands
-after the colon of a notation, ``forms`` the
-table of all kinds of actions with their words, ``close`` what is said of a text that is
-none, and ``names`` those of decisions and stacks.
+What is exported here is all that others use. Within, from the bottom: ``bits`` tells where
+the parts of an action lie, ``names`` what decisions and stacks are called, ``in_place`` says
+what an action does in a position, ``arguments`` has the kinds of what stands after the colon
+of a notation, ``suggestions`` what is said of a text that is none, ``forms`` the table of all
+kinds of actions with their words, and ``action`` reads and writes them.
 """
+
+from gwta_ai.games.argentina.notation.action import (
+    kind,
+    notation,
+    parse,
+    plain_arguments,
+    text,
+)
+from gwta_ai.games.argentina.notation.forms import FORMS, Form
+from gwta_ai.games.argentina.notation.names import decision_name, piece_index, stack_name
+from gwta_ai.games.argentina.notation.suggestions import instead
+
+__all__ = [
+    "FORMS",
+    "Form",
+    "decision_name",
+    "instead",
+    "kind",
+    "notation",
+    "parse",
+    "piece_index",
+    "plain_arguments",
+    "stack_name",
+    "text",
+]

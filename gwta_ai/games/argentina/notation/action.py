@@ -18,30 +18,10 @@ from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.notation.arguments import Plain, Value
 from gwta_ai.games.argentina.notation.forms import BY_KIND, BY_VERB, FORMS, Form
 from gwta_ai.games.argentina.notation.in_place import in_place, scene
-from gwta_ai.games.argentina.notation.names import (
-    DECISIONS,
-    STAGES,
-    decision_name,
-    piece_index,
-    stack_name,
-)
 from gwta_ai.games.argentina.notation.suggestions import MisreadError, close_to, quoted
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
-__all__ = [
-    "DECISIONS",
-    "FORMS",
-    "STAGES",
-    "Form",
-    "arguments",
-    "decision_name",
-    "kind",
-    "notation",
-    "parse",
-    "piece_index",
-    "stack_name",
-    "text",
-]
+__all__ = ["kind", "notation", "parse", "plain_arguments", "text"]
 
 UNKNOWN = "unknown"  # the kind of a value that is no action
 _ARGUMENT = (1 << core.KIND_SHIFT) - 1
@@ -61,7 +41,7 @@ def kind(value: int, rules: Ruleset) -> str:
     return meaning.form.verb if meaning else UNKNOWN
 
 
-def arguments(value: int, rules: Ruleset) -> dict[str, Value]:
+def plain_arguments(value: int, rules: Ruleset) -> dict[str, Value]:
     """What the kind is followed by, for programs: ``{"space": "n4", "hands": []}``."""
     meaning = _meaning(value, rules)
     if meaning is None:

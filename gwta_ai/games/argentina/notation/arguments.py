@@ -31,7 +31,7 @@ from gwta_ai.games.argentina.notation.bits import (
 )
 from gwta_ai.games.argentina.notation.in_place import segments
 from gwta_ai.games.argentina.notation.suggestions import MisreadError, one_of, quoted
-from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
+from gwta_ai.games.argentina.ruleset import Catalogue, Ruleset
 
 Value = str | int | bool | list[str]
 Plain = dict[str, Value]

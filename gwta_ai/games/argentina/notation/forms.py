@@ -32,7 +32,7 @@ from gwta_ai.games.argentina.notation.bits import (
     offer_of,
 )
 from gwta_ai.games.argentina.notation.in_place import segment_text
-from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
+from gwta_ai.games.argentina.ruleset import Catalogue, Ruleset
 
 Say = Callable[[int, Ruleset], str]
 

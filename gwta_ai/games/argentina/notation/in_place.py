@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from gwta_ai.games.argentina.layout import core, unpack
+from gwta_ai.games.argentina.layout import core, unpacked_state
 from gwta_ai.games.argentina.notation.bits import auxiliary_of, cards_of, hire_of, local_of, move_of
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
 
 @lru_cache(maxsize=32)
@@ -32,7 +32,7 @@ class Scene:
     """A position while its actions are put into words."""
 
     def __init__(self, block: bytes, rules: Ruleset) -> None:
-        self.raw = unpack(block)
+        self.raw = unpacked_state(block)
         self.rules = rules
         self.names = rules.names
         self.figures = rules.figures

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 
-__all__ = ["DECISIONS", "STAGES", "decision_name", "piece_index", "stack_name"]
+__all__ = ["decision_name", "piece_index", "stack_name"]
 
 _NAMES = {code: name for name, code in DECISIONS.items()}
 _STACKS = {

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gwta_ai.games.argentina.picture.lanes import Lanes, lanes
 from gwta_ai.games.argentina.picture.words import Words
-from gwta_ai.games.argentina.ruleset import codes
-from gwta_ai.games.argentina.ruleset.grammar import CORNERS
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import CORNERS, Ruleset, codes
 
 if TYPE_CHECKING:
     from gwta_ai.games.state import State, View

@@ -23,7 +23,7 @@ from gwta_ai.games.argentina.picture.marks import (
     pesos,
     seat_style,
 )
-from gwta_ai.games.argentina.snapshot.lexicon import lexicon
+from gwta_ai.games.argentina.snapshot import lexicon
 
 
 def head(board: Board) -> RenderableType:

@@ -21,7 +21,7 @@ from gwta_ai.games.argentina.picture.marks import (
     number,
     of_seat,
 )
-from gwta_ai.games.argentina.ruleset.grammar import SHIP_COLOURS
+from gwta_ai.games.argentina.ruleset import SHIP_COLOURS
 
 LEGEND = (f"{DISC} disc of a seat", f"{FREE} free", f"{COVERED} covered")
 

@@ -27,7 +27,7 @@ from gwta_ai.games.argentina.picture.marks import (
     number,
     pesos,
 )
-from gwta_ai.games.argentina.ruleset.grammar import SHIP_COLOURS
+from gwta_ai.games.argentina.ruleset import SHIP_COLOURS
 
 _SHORT = 3  # letters of a worker's name
 

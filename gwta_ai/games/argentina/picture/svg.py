@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from gwta_ai.games.argentina.picture.board import Board
 from gwta_ai.games.argentina.picture.lanes import Lanes
-from gwta_ai.games.argentina.ruleset.grammar import HANDS
+from gwta_ai.games.argentina.ruleset import HANDS
 
 if TYPE_CHECKING:
     from gwta_ai.games.state import State, View

@@ -7,8 +7,7 @@ from typing import Any
 
 from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.picture.marks import DOT, number, pesos
-from gwta_ai.games.argentina.ruleset import codes
-from gwta_ai.games.argentina.ruleset.ruleset import Catalogue
+from gwta_ai.games.argentina.ruleset import Catalogue, codes
 
 _COUNTS = {getattr(core, name): name for name in core.ENUMERATIONS["CountKind"]}
 _OPS = {code: name for name, code in codes.EFFECTS.items()}

@@ -1,8 +1,12 @@
-"""What holds in every position of a game; ``checks`` is the public face.
+"""What is wrong or suspicious in a position, in words.
 
-``layout`` knows the shape and the codes of the core's state, ``figures`` derives from
-a ruleset what the checks need, ``ranges`` checks each value by itself, ``pieces`` counts
-that no piece is lost or doubled, ``board`` and ``people`` compare what must agree on the
-board and beside it, ``frames`` checks each pending decision, ``pending`` their stack, and
-``views`` what only a view needs.
+The core finds it (``engine_c/argentina/position/``) and tells it in numbers; ``told`` makes
+of each finding a path, what is expected, what is there and, where it is clear, a mend.
+Within: ``case`` is the position with the words of its ruleset, ``words`` has the texts,
+``mending`` what would mend it.
 """
+
+from gwta_ai.games.argentina.position.case import Case, Finding
+from gwta_ai.games.argentina.position.words import Told, told
+
+__all__ = ["Case", "Finding", "Told", "told"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gwta_ai.games.argentina.layout import core, unpack
-from gwta_ai.games.argentina.ruleset.ruleset import Catalogue
+from gwta_ai.games.argentina.layout import core, unpacked_state
+from gwta_ai.games.argentina.ruleset import Catalogue
 
 
 class Finding(NamedTuple):
@@ -33,7 +33,7 @@ class Case:
         names: Catalogue,
         decisions: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        self.raw = unpack(block)
+        self.raw = unpacked_state(block)
         self.figures, self.names, self.decisions = figures, names, decisions
         self.players = self.raw["player"][: self.raw["players"]]
         self.view = bool(self.raw["viewer"])

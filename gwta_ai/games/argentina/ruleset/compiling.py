@@ -26,13 +26,12 @@ from gwta_ai.games.argentina.ruleset.grammar import (
     SHIP_COLOURS,
     SIDES,
 )
-from gwta_ai.games.argentina.ruleset.lists import lists
+from gwta_ai.games.argentina.ruleset.lists import Figures, lists
 from gwta_ai.games.argentina.ruleset.names import Catalogue
 from gwta_ai.games.argentina.ruleset.programs import (
     EFFECT,
     LOCAL,
     PROGRAM,
-    Figures,
     Programs,
     count,
 )

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gwta_ai.games.argentina.ruleset import codes
+from gwta_ai.games.argentina.ruleset.lists import Figures
 from gwta_ai.games.argentina.ruleset.names import Catalogue
-
-Figures = dict[str, Any]
 
 _AMOUNT: Figures = {"base": 0, "each": 0, "per": 0, "count": 0, "arg": 0}
 EFFECT: Figures = {

@@ -1,8 +1,38 @@
-"""The parts of snapshots; ``gwta_ai.games.argentina.snapshot.codec`` is the public face.
+"""Snapshots of positions: written, read, checked, explained.
 
-``fields`` reads and writes single values by kind (bytes and text are turned into plain values
-by ``gwta_ai.common.wire``), ``lexicon`` has the ids of one ruleset, ``board``, ``people`` and
-``decisions`` describe the fields and carry them to and from the core's state, ``hidden``
-handles the piles nobody sees. No part checks whether a position is possible: that is
-``gwta_ai.games.argentina.position.checks``'s.
+What is exported here is all that others use. The fields are described once, in ``board``,
+``people`` and ``decisions``, in the kinds of ``gwta_ai.common.form``; what writes and reads
+them, strict and salvaging, the JSON Schema and the tables of the documentation are made
+from that. ``lexicon`` has the ids of one ruleset. ``positions`` writes and reads,
+``hidden`` fills in piles that may be left out, ``contradictions`` finds fields that do not
+agree with one another, ``inspection`` reads on past faults to list all of them.
 """
+
+from gwta_ai.games.argentina.snapshot.inspection import Findings, inspect
+from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema
+from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
+from gwta_ai.games.argentina.snapshot.positions import (
+    decode,
+    encode,
+    faults_of,
+    read,
+    stuck,
+    suspicions_of,
+    write,
+)
+
+__all__ = [
+    "Findings",
+    "Lexicon",
+    "decode",
+    "encode",
+    "faults_of",
+    "inspect",
+    "lexicon",
+    "read",
+    "state_schema",
+    "stuck",
+    "suspicions_of",
+    "view_schema",
+    "write",
+]

@@ -39,10 +39,8 @@ from gwta_ai.games.argentina.snapshot.people import people
 
 STATE, VIEW = wire.STATE, wire.VIEW
 VERSION = 1
-GAME = NAME
 
 _MOST_EXHAUSTION = 255  # cards; how many there are is counted elsewhere
-MAX_COINS = core.MAX_COINS
 
 
 @lru_cache(maxsize=64)
@@ -55,7 +53,7 @@ def record(words: Lexicon, viewer: int | None) -> Record:
     return Record(
         _fixed("format", VIEW if view else STATE, "What the file holds."),
         _fixed("version", VERSION, "Version of the format."),
-        _fixed("game", GAME, "The game."),
+        _fixed("game", NAME, "The game."),
         Field(
             "ruleset",
             Digest(words.ruleset.digest),

@@ -13,8 +13,9 @@ from typing import Any
 from gwta_ai.common.form.flaws import NOTHING, Flaw, Flaws
 from gwta_ai.common.form.values import Digest, Exactly, Kind
 from gwta_ai.errors import RulesetError
+from gwta_ai.games.argentina import NAME
 from gwta_ai.games.argentina.layout import core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
@@ -62,7 +63,7 @@ def _read(data: object, ruleset: Ruleset | None, found: Findings) -> None:
     if not isinstance(data, dict):
         flaws.tell("", "a map", data)
         return
-    head = {"version": board.VERSION, "game": board.GAME}
+    head = {"version": board.VERSION, "game": NAME}
     if not _of_this_program(data, flaws):
         return
     is_view = _is_view(data, flaws)
@@ -130,7 +131,7 @@ def _head(data: Data, name: str, kind: Kind, flaws: Flaws) -> Any:
 def _of_this_program(data: Data, flaws: Flaws) -> bool:
     """Whether version and game are those this program knows, or just not said."""
     version = _head(data, "version", Exactly(board.VERSION), flaws)
-    game = _head(data, "game", Exactly(board.GAME), flaws)
+    game = _head(data, "game", Exactly(NAME), flaws)
     newer = version is None and type(data.get("version")) is int
     return not newer and (game is not None or not isinstance(data.get("game"), str))
 

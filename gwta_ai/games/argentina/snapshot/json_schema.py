@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from gwta_ai.common.form.schema import document
 from gwta_ai.common.form.values import Schema
 from gwta_ai.games.argentina.layout import core
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board, people
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 

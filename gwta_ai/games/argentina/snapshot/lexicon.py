@@ -8,7 +8,7 @@ from typing import Any
 
 from gwta_ai.games.argentina.compiled import compiled_rules
 from gwta_ai.games.argentina.layout import core
-from gwta_ai.games.argentina.ruleset.ruleset import Catalogue, Ruleset
+from gwta_ai.games.argentina.ruleset import Catalogue, Ruleset
 
 
 class Lexicon:

@@ -25,11 +25,11 @@ from gwta_ai.common.form.nodes import Nodes
 from gwta_ai.common.form.values import Exactly, Int, OneOf
 from gwta_ai.common.wire import pack, unpack
 from gwta_ai.errors import PositionError, RulesetError, SnapshotError
+from gwta_ai.games.argentina import NAME
 from gwta_ai.games.argentina.layout import STRUCTS, core
-from gwta_ai.games.argentina.notation.names import decision_name
-from gwta_ai.games.argentina.position.case import Case
-from gwta_ai.games.argentina.position.words import Told, told
-from gwta_ai.games.argentina.ruleset.ruleset import Ruleset
+from gwta_ai.games.argentina.notation import decision_name
+from gwta_ai.games.argentina.position import Case, Told, told
+from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
@@ -55,7 +55,7 @@ _HEAD = re.compile(
         _said("format"),
         _said(board.STATE),
         _said(board.VIEW),
-        _said("version", board.VERSION, "game", board.GAME, "ruleset"),
+        _said("version", board.VERSION, "game", NAME, "ruleset"),
         _said("view_of"),
     ),
     re.DOTALL,
@@ -138,7 +138,7 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[CoreState, Rul
         raise SnapshotError("", "a map", data)
     is_view = header(data, "format", FORMATS) == board.VIEW
     header(data, "version", Exactly(board.VERSION))
-    header(data, "game", Exactly(board.GAME))
+    header(data, "game", Exactly(NAME))
     words = lexicon(rules_of(data, ruleset, Ruleset.by_digest))
     viewer = header(data, "view_of", VIEWER) if is_view else None
     strict = Flaws(strict=True)
