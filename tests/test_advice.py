@@ -135,8 +135,8 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
         second, text="Stop", win=0.55, bound=0.03, margin=4.0, categories=even, arrival=2.0
     )
     # So many games that nothing is left to chance.
-    sure = tuple(replace(one, games=10**8) for one in advice._estimates)
-    advice = replace(advice, _estimates=sure)
+    sure = tuple(replace(one, games=10**8) for one in advice.estimates)
+    advice = replace(advice, estimates=sure)
     both = replace(advice, candidates=[best, second])
     assert both.gain is not None
     assert both.gain.clear
@@ -157,8 +157,8 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert "cannot tell them apart" in said
     assert said.endswith("No category differs clearly.")
     # With few games the same difference says nothing.
-    few = tuple(replace(one, games=9, deviations=(5.0,) * 13) for one in advice._estimates)
-    guess = replace(both, _estimates=few)
+    few = tuple(replace(one, games=9, deviations=(5.0,) * 13) for one in advice.estimates)
+    guess = replace(both, estimates=few)
     assert guess.gain is not None
     assert guess.gain.chance["ships"] > 3.0
     assert "points from ships" not in guess.explain()
@@ -175,7 +175,7 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     shown = replace(advice, candidates=[best])
     assert shown.gain is None
     assert shown.explain().endswith("ahead of the best opponent.")
-    alone = replace(shown, _estimates=advice._estimates[:1])
+    alone = replace(shown, estimates=advice.estimates[:1])
     assert alone.explain().endswith("Nothing else was looked at.")
 
 
@@ -187,7 +187,7 @@ def test_gain_is_the_best_less_the_second(advice: Advice) -> None:
     assert advice.gain.score == best.score - second.score
     assert sum(advice.gain.categories.values()) == pytest.approx(advice.gain.score)
     for at, name in enumerate(CATEGORIES, 1):
-        errors = [one.deviations[at] ** 2 / one.games for one in advice._estimates[:2]]
+        errors = [one.deviations[at] ** 2 / one.games for one in advice.estimates[:2]]
         assert advice.gain.chance[name] == pytest.approx(1.96 * math.sqrt(sum(errors)), rel=1e-3)
 
 

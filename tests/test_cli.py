@@ -861,7 +861,7 @@ def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
         raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr("gwta_ai.common.files._write", full)
+    monkeypatch.setattr("gwta_ai.common.files.put_bytes", full)
     with pytest.raises(OSError, match="No space"):
         write_bytes(str(file), b"new")
     assert file.read_bytes() == b"old"
@@ -889,7 +889,7 @@ def test_a_failed_write_names_the_file_that_was_asked_for(
     def refused(path: str, *_: object) -> None:
         raise PermissionError(13, "Permission denied", path)
 
-    for name in ("gwta_ai.common.files._write", "os.unlink"):
+    for name in ("gwta_ai.common.files.put_bytes", "os.unlink"):
         monkeypatch.setattr(name, refused)
     with pytest.raises(PermissionError) as caught:
         write_bytes(str(tmp_path / "g"), b"new")

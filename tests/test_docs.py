@@ -33,12 +33,11 @@ from gwta_ai.cli import program
 from gwta_ai.common.form.groups import Forms, ListOf, MapOf, Record
 from gwta_ai.common.form.page import rows
 from gwta_ai.games.argentina.notation import action as notation
-from gwta_ai.games.argentina.ruleset import ruleset as ruleset_module
-from gwta_ai.games.argentina.ruleset.fields import _ANNOTATION_KINDS
+from gwta_ai.games.argentina.ruleset.fields import ANNOTATION_KINDS
 from gwta_ai.games.argentina.ruleset.schema import RULESET
 from gwta_ai.games.argentina.snapshot import board, lexicon
 from gwta_ai.games.argentina.snapshot.decisions import decisions
-from gwta_ai.play.bench import Figures
+from gwta_ai.play.bench import Speeds
 from gwta_ai.play.standings import Standing
 
 DOCS = resources.files("gwta_ai") / "docs"
@@ -147,7 +146,7 @@ class Session:
                 name, _, value = words.pop(0).partition("=")
                 variables[name] = value
             assert words[0] == "gwta-ai", line
-            ruleset_module._load.cache_clear()  # a file of that name may have changed
+            Ruleset.forget_files()  # a file of that name may have changed
             result = CliRunner(env=variables).invoke(program, shorter(words[1:]), input=given)
             assert result.exception is None or isinstance(result.exception, SystemExit), line
             self.code, given, printed = result.exit_code, result.stdout_bytes, result.output
@@ -477,13 +476,13 @@ def test_the_checklist_leaves_nothing_out() -> None:
 
 def test_every_word_of_provenance() -> None:
     text = text_of("rulesets.md")
-    for kind in (_ANNOTATION_KINDS["provenance"], _ANNOTATION_KINDS["confidence"]):
+    for kind in (ANNOTATION_KINDS["provenance"], ANNOTATION_KINDS["confidence"]):
         for word in re.findall(r'"([\w-]+)"', kind.words):
             assert f"`{word}`" in text
 
 
 def test_every_figure_of_bench() -> None:
-    names = [field.name for field in dataclasses.fields(Figures)]
+    names = [field.name for field in dataclasses.fields(Speeds)]
     assert [code(row[0]) for row in table_rows("performance.md", 3)] == names
     listed = [code(row[0]) for row in table_rows("performance.md", 4)]
     assert listed == names[1:]

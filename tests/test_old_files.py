@@ -67,9 +67,9 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     released = tmp_path / "rulesets" / OLDER_RULESET.name
     released.write_bytes(OLDER_RULESET.read_bytes())
     monkeypatch.setattr(ruleset, "DATA", tmp_path)
-    ruleset._built_in.cache_clear()
+    Ruleset.forget_files()
     yield tmp_path
-    ruleset._built_in.cache_clear()
+    Ruleset.forget_files()
 
 
 FILES = ("state.msgpack", "view.json")

@@ -178,7 +178,7 @@ def test_every_decision_is_said() -> None:
         for state in positions(seed, 200):
             board = Board(state)
             for frame in board.data["decisions"]:
-                text = decision._said(board, frame)
+                text = decision.said_of(board, frame)
                 assert text, frame
                 assert "{" not in text, text
 
@@ -200,7 +200,7 @@ def test_every_decision_is_said() -> None:
     ],
 )
 def test_a_decision_in_words(frame: dict[str, Any], text: str) -> None:
-    assert text in decision._said(Board(new_game(2, 1)), frame)
+    assert text in decision.said_of(Board(new_game(2, 1)), frame)
 
 
 # ------------------------------------------------------------------------------ what is hidden

@@ -563,7 +563,7 @@ def test_an_earlier_release(
     (tmp_path / "rulesets" / f"{old.digest[:16]}.toml").write_text(old.text, encoding="utf-8")
     (tmp_path / "argentina.toml").write_text(TEXT, encoding="utf-8")
     monkeypatch.setattr(public, "DATA", tmp_path)
-    public._built_in.cache_clear()
+    Ruleset.forget_files()
     try:
         assert Ruleset.by_digest(old.digest).compiled()["pesos_per_vp"] == 6
         assert Ruleset.by_digest(default.digest) == default
@@ -571,7 +571,7 @@ def test_an_earlier_release(
             with pytest.raises(RulesetError, match="digest"):
                 Ruleset.by_digest(unknown)
     finally:
-        public._built_in.cache_clear()
+        Ruleset.forget_files()
 
 
 def test_a_ruleset_never_changes(default: Ruleset) -> None:

@@ -107,6 +107,7 @@ class Advice:
     the search before its limit, or it is still going on. ``ruleset`` and ``weights`` are
     the digests of the rules and of what was learned about them. ``nodes`` and ``bytes`` sum
     over the trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
+    ``estimates`` has the plain sums behind ``candidates``, in the same order.
     """
 
     seat: int
@@ -123,7 +124,7 @@ class Advice:
     ruleset: str
     weights: str
     candidates: list[Candidate]
-    _estimates: tuple[Estimate, ...] = field(repr=False, compare=False)
+    estimates: tuple[Estimate, ...] = field(repr=False, compare=False)
     _rules: Rules = field(repr=False, compare=False)
 
     @property
@@ -140,8 +141,8 @@ class Advice:
         sooner = None
         if best.arrival is not None and second.arrival is not None:
             sooner = best.arrival - second.arrival
-        estimates = {one.action: one for one in self._estimates}
-        both = [estimates[one.action.value] for one in (best, second)]
+        by_action = {one.action: one for one in self.estimates}
+        both = [by_action[one.action.value] for one in (best, second)]
         return Gain(
             win=best.win - second.win,
             margin=best.margin - second.margin,
@@ -171,7 +172,7 @@ class Advice:
             f" {_ahead(best.margin)}."
         ]
         if gain is None:
-            alone = sum(estimate.games > 0 for estimate in self._estimates) == 1
+            alone = sum(estimate.games > 0 for estimate in self.estimates) == 1
             return f"{said[0]} Nothing else was looked at." if alone else said[0]
         second = self.candidates[1]
         notes = "" if gain.clear else "; the search cannot tell them apart yet"
@@ -190,16 +191,16 @@ class Advice:
         Raises ``IllegalActionError`` where it was not among the actions searched.
         """
         played = Action.parse(action, self._rules) if isinstance(action, str) else action
-        order = [estimate.action for estimate in self._estimates]
+        order = [estimate.action for estimate in self.estimates]
         if played.value not in order:
             raise IllegalActionError(played.notation, None, "it was not among those searched")
         at = order.index(played.value)
-        best, estimate = self._estimates[0], self._estimates[at]
+        best, estimate = self.estimates[0], self.estimates[at]
         tried = estimate.games > 0
         return Rank(
             notation=played.notation,
             rank=at + 1 if tried else None,
-            of=len(self._estimates),
+            of=len(self.estimates),
             win=best.win - estimate.win if tried else None,
             margin=best.margin - estimate.margin if tried else None,
             score=best.means[0] - estimate.means[0] if tried else None,
@@ -213,7 +214,7 @@ class Advice:
         found = {
             one.name: getattr(self, one.name)
             for one in fields(self)
-            if not one.name.startswith("_") and (timing or one.name != "seconds")
+            if one.repr and (timing or one.name != "seconds")
         }
         return found | {"candidates": [candidate.to_dict() for candidate in self.candidates]}
 

@@ -247,7 +247,7 @@ class Advisor:
                 candidate(work, state, estimate, correction, self.seed if at < _COMPARED else None)
                 for at, estimate in enumerate(tried)
             ],
-            _estimates=outcome.estimates,
+            estimates=outcome.estimates,
             _rules=view.ruleset,
         )
         pace = (time.monotonic() - started) / len(tried)

@@ -36,9 +36,9 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         if there and not os.access(target, os.W_OK):  # renaming would not ask
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if there and not os.path.isfile(target):  # a pipe or device is not renamed over
-            _write(target, data)
+            put_bytes(target, data)
             return
-        _write(beside, data)
+        put_bytes(beside, data)
         if there:
             os.chmod(beside, os.stat(target).st_mode)
         os.replace(beside, target)
@@ -49,6 +49,6 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
             os.unlink(beside)
 
 
-def _write(path: str, data: bytes) -> None:
+def put_bytes(path: str, data: bytes) -> None:
     with open(path, "wb") as file:
         file.write(data)

@@ -43,10 +43,10 @@ def decision(board: Board) -> RenderableType:
         return _result(board)
     *course, last = data["decisions"]
     lines: list[RenderableType] = [
-        joined([_seat(data["seat"]), Text(_said(board, last), style=NOW)], "  ")
+        joined([_seat(data["seat"]), Text(said_of(board, last), style=NOW)], "  ")
     ]
     if course:
-        said = " › ".join(_said(board, frame) for frame in course)
+        said = " › ".join(said_of(board, frame) for frame in course)
         lines.append(Hanging("within", dim(said), len("within")))
     if data["ending"] is not None:
         lines.append(Text(f"last turns: seat {data['ending']} took the job market token"))
@@ -109,7 +109,7 @@ _PLAIN = {
 }
 
 
-def _said(board: Board, frame: dict[str, Any]) -> str:
+def said_of(board: Board, frame: dict[str, Any]) -> str:
     """A pending decision in words."""
     name: str = frame["decision"]
     if name == "buenos_aires":

@@ -300,7 +300,7 @@ class Record(Kind):
             if not self.annotated or name not in ANNOTATIONS:
                 known = ", ".join([*self.fields, *(ANNOTATIONS if self.annotated else ())])
                 raise where.fault(f"only the keys {known}", Found(f"the key {shown(name)}"))
-            _ANNOTATION_KINDS[name].read(value[name], where.at(name))
+            ANNOTATION_KINDS[name].read(value[name], where.at(name))
         for name, (kind, default) in self.fields.items():
             if default is ... and name not in value:
                 raise where.at(name).fault(kind.words, NOTHING)
@@ -335,7 +335,7 @@ class Record(Kind):
         }
 
 
-_ANNOTATION_KINDS: dict[str, Kind] = {
+ANNOTATION_KINDS: dict[str, Kind] = {
     "provenance": Choice("rulebook", "public-implementation", "inferred", "unknown"),
     "confidence": Choice("high", "medium", "low"),
     "placeholder": Bool(),

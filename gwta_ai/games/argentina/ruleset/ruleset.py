@@ -97,6 +97,12 @@ class Ruleset:
         raise RulesetError(f"no ruleset with the digest {digest[:64]!r} is known")
 
     @staticmethod
+    def forget_files() -> None:
+        """Let files that were read before be read anew, as they may have changed since."""
+        _load.cache_clear()
+        _built_in.cache_clear()
+
+    @staticmethod
     def file_format() -> list[str]:
         """What a file may contain, one line a field: "ship.default_fee: an integer 0 .. 10"."""
         return list(RULESET.lines(""))
