@@ -102,8 +102,9 @@ class Argentina(Game[Ruleset, CoreState]):
         return snapshot.read(data, rules)
 
     def schema(self, what: str, rules: Ruleset, /) -> Schema:
-        schema = {"state": snapshot.state_schema, "view": snapshot.view_schema}
-        return schema[what](rules)
+        from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema
+
+        return {"state": state_schema, "view": view_schema}[what](rules)
 
     def problems(self, core: CoreState, rules: Ruleset, /) -> list[Problem]:
         from gwta_ai.games.argentina.problems import problems_of

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from gwta_ai._engine.argentina.core import CoreState
 from gwta_ai.games.argentina.ruleset import Ruleset
-from gwta_ai.games.argentina.snapshot import faults_of, inspect, lexicon, stuck, suspicions_of
+from gwta_ai.games.argentina.snapshot import faults_of, lexicon, stuck, suspicions_of
+from gwta_ai.games.argentina.snapshot.inspection import inspect
 from gwta_ai.games.problem import SUSPICIOUS, Problem
 
 __all__ = ["problems_in", "problems_of"]

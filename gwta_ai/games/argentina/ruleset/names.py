@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from gwta_ai.games.argentina.ruleset import derived, trail
 from gwta_ai.games.argentina.ruleset.grammar import BAGS, COLOURS, ROWS, SIDES
@@ -60,8 +59,7 @@ class Names(Sequence[str]):
         return f"Names({list(self._ids)!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """Ids (``Names``) and English (tuples of the same length) of all components."""
 
     # Cards by kind: cattle, "exhaustion", objectives.

@@ -5,11 +5,10 @@ What is exported here is all that others use. The fields are described once, in 
 them, strict and salvaging, the JSON Schema and the tables of the documentation are made
 from that. ``lexicon`` has the ids of one ruleset. ``positions`` writes and reads,
 ``hidden`` fills in piles that may be left out, ``contradictions`` finds fields that do not
-agree with one another, ``inspection`` reads on past faults to list all of them.
+agree with one another. Two modules are faces of their own, as few need them: ``inspection``
+reads on past faults to list all of them, ``json_schema`` has the schemas.
 """
 
-from gwta_ai.games.argentina.snapshot.inspection import Findings, inspect
-from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 from gwta_ai.games.argentina.snapshot.positions import (
     decode,
@@ -22,17 +21,13 @@ from gwta_ai.games.argentina.snapshot.positions import (
 )
 
 __all__ = [
-    "Findings",
     "Lexicon",
     "decode",
     "encode",
     "faults_of",
-    "inspect",
     "lexicon",
     "read",
-    "state_schema",
     "stuck",
     "suspicions_of",
-    "view_schema",
     "write",
 ]

@@ -12,8 +12,9 @@ then whether the position is possible (PositionError). What passes can be played
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgpack
 
@@ -28,12 +29,14 @@ from gwta_ai.errors import PositionError, RulesetError, SnapshotError
 from gwta_ai.games.argentina import NAME
 from gwta_ai.games.argentina.layout import STRUCTS, core
 from gwta_ai.games.argentina.notation import decision_name
-from gwta_ai.games.argentina.position import Case, Told, told
 from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 from gwta_ai.games.head import header, rules_of
+
+if TYPE_CHECKING:
+    from gwta_ai.games.argentina.position import Told
 
 __all__ = ["decode", "encode", "faults_of", "read", "stuck", "suspicions_of", "write"]
 
@@ -170,17 +173,23 @@ def faults_of(block: bytes, words: Lexicon, plain: Plain | None = None) -> list[
     ``plain`` is its snapshot where it was read from one.
     """
     found = checks.faults(words.table, block, bounded=plain is not None)
-    if not found:
-        return []
-    case = Case(block, words.compiled, words.names, (plain or {}).get("decisions", ()))
-    return [told(one, case) for one in found]
+    return _told(found, block, words, (plain or {}).get("decisions", ()))
 
 
 def suspicions_of(block: bytes, words: Lexicon) -> list[Told]:
     """What is possible in a state or view and hardly comes of play."""
-    found = checks.suspicions(words.table, block)
-    case = Case(block, words.compiled, words.names) if found else None
-    return [told(one, case) for one in found] if case else []
+    return _told(checks.suspicions(words.table, block), block, words)
+
+
+def _told(
+    found: list[checks.Found], block: bytes, words: Lexicon, decisions: Sequence[Plain] = ()
+) -> list[Told]:
+    if not found:
+        return []
+    from gwta_ai.games.argentina.position import Case, told  # seldom needed
+
+    case = Case(block, words.compiled, words.names, decisions)
+    return [told(one, case) for one in found]
 
 
 def goes_on(position: CoreState) -> bool:
@@ -196,6 +205,8 @@ def stuck(block: bytes, words: Lexicon) -> list[Told]:
     position = CoreState.from_bytes(words.core, block)
     if goes_on(position):
         return []
+    from gwta_ai.games.argentina.position import Told
+
     depth = block[STRUCTS.slot("State", "depth").offset]
     name = decision_name(position.frame)
     expected = "a decision in which something can be done"
