@@ -31,7 +31,9 @@ from typing import Any
 
 import click
 import numpy as np
-from good_play import (
+from workshop.resumable import Results
+from workshop.resumable import run as run_tasks
+from workshop.strong_games import (
     Choice,
     Table,
     Thought,
@@ -41,9 +43,7 @@ from good_play import (
     weights_of,
     weights_option,
 )
-from ladder import inserted, line
-from resumable import Results
-from resumable import run as run_tasks
+from workshop.tables import inserted, line
 
 from gwta_ai import Action, Ruleset
 from gwta_ai.cli.program import INTERRUPTED

@@ -23,8 +23,11 @@ from typing import Any
 
 import click
 import numpy as np
-from foretold import DIGITS, Errors, Mean, moments
-from good_play import (
+from rich.console import Console
+from rich.table import Table as Grid
+from workshop.predictions import DIGITS, Errors, Mean, moments
+from workshop.resumable import Results, run
+from workshop.strong_games import (
     Choice,
     Table,
     Thought,
@@ -34,9 +37,6 @@ from good_play import (
     weights_of,
     weights_option,
 )
-from resumable import Results, run
-from rich.console import Console
-from rich.table import Table as Grid
 
 from gwta_ai import Ruleset
 from gwta_ai._engine.search import evaluate

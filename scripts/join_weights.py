@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from network import weights_of
+from workshop.network import weights_of
 
 from gwta_ai import Weights
 from gwta_ai.adviser.weights import Learned

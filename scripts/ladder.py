@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
+from workshop.tables import inserted, line
 
 from gwta_ai import Match, play_match
 from gwta_ai.cli.program import INTERRUPTED
@@ -30,6 +31,7 @@ from gwta_ai.errors import GwtaError
 from gwta_ai.play import elo
 from gwta_ai.play.match import MatchResult
 
+MARK = "ladder"  # of the table in a file
 LADDER = Path(__file__).with_suffix(".toml")
 _HEAD = (
     "pairing",
@@ -216,11 +218,6 @@ def _claimed(share: Share, entry: Pairing | Pool) -> list[str]:
     return [", ".join(said), ", ".join(holds)]
 
 
-def line(cells: Iterable[str]) -> str:
-    """A row of a table in Markdown."""
-    return f"| {' | '.join(cells)} |"
-
-
 def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
     """A table of the ratings of all whom games connect with the anchor, the best first."""
     ratings = elo.ratings(
@@ -239,15 +236,6 @@ def rating_rows(results: Iterable[MatchResult], anchor: str) -> Iterator[str]:
     for name, rating in sorted(ratings.items(), key=lambda item: -item[1].elo):
         beyond = "" if rating.bounded else " or beyond"
         yield line((f"`{name}`", f"{rating.elo:+.0f}{beyond}", f"± {Z * rating.error:.0f}"))
-
-
-def inserted(text: str, table: str, name: str = "ladder") -> str:
-    """The text with the table between the marks of that name, in place of what was there."""
-    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
-        raise click.UsageError(f"expected {begin} and then {end}, each once")
-    before, _, rest = text.partition(begin)
-    return f"{before}{begin}\n{table}\n{end}{rest.partition(end)[2]}"
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -300,7 +288,7 @@ def main(
     if readme is not None:
         if only:
             raise click.UsageError("--readme wants the whole ladder, without --only.")
-        inserted(readme.read_text(encoding="utf-8"), "")
+        inserted(readme.read_text(encoding="utf-8"), "", MARK)
     try:
         for pairing in chosen:  # before the first game of any
             ladder.match(pairing)
@@ -331,7 +319,7 @@ def main(
             say([pooled_row(pool, together)])
     say(["", *rating_rows(results.values(), ladder.anchor)])
     if readme is not None:
-        text = inserted(readme.read_text(encoding="utf-8"), "\n".join(lines))
+        text = inserted(readme.read_text(encoding="utf-8"), "\n".join(lines), MARK)
         write_whole(os.fspath(readme), text.encode())
 
 

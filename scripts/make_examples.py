@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from good_play import Choice, Table, Thought, weights_option
 from rich.console import Console
 from rich.progress import track
+from workshop.strong_games import Choice, Table, Thought, weights_option
 
 from gwta_ai import State, new_game, save
 from gwta_ai.games.argentina.notation import decision_name

@@ -19,14 +19,14 @@ from pathlib import Path
 
 import click
 import numpy as np
-from foretold import Errors, moments
-from good_play import Choice, Thought, jobs_option, table_of
-from network import beside, weights_of
 from numpy.typing import NDArray
-from resumable import Results, run
 from rich.console import Console
 from scipy.optimize import minimize
-from self_play import SEED
+from workshop.network import beside, weights_of
+from workshop.predictions import Errors, moments
+from workshop.resumable import Results, run
+from workshop.self_play import SEED
+from workshop.strong_games import Choice, Thought, jobs_option, table_of
 
 from gwta_ai import Ruleset, Weights
 from gwta_ai.adviser.correction import Correction, terms

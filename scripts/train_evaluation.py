@@ -17,7 +17,9 @@ from pathlib import Path
 
 import click
 import numpy as np
-from network import (
+from rich.console import Console
+from rich.progress import track
+from workshop.network import (
     Adam,
     Network,
     Positions,
@@ -27,9 +29,7 @@ from network import (
     saved_state,
     weights_of,
 )
-from rich.console import Console
-from rich.progress import track
-from self_play import JOBS, RATE, SEED, self_play, stream
+from workshop.self_play import JOBS, RATE, SEED, self_play, stream
 
 from gwta_ai import Weights
 from gwta_ai.adviser.weights import Learned

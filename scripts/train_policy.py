@@ -21,10 +21,18 @@ from typing import Any
 
 import click
 import numpy as np
-from network import Adam, Network, beside, hidden_units, save_state, saved_state, weights_of
 from rich.console import Console
 from rich.progress import track
-from self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
+from workshop.network import (
+    Adam,
+    Network,
+    beside,
+    hidden_units,
+    save_state,
+    saved_state,
+    weights_of,
+)
+from workshop.self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
 from gwta_ai import Weights
 from gwta_ai._engine.argentina.core import weight_shapes

@@ -31,9 +31,9 @@ from pathlib import Path
 
 import click
 import numpy as np
-from good_play import jobs_option
 from rich.console import Console
 from rich.table import Table as Grid
+from workshop.strong_games import jobs_option
 
 from gwta_ai import Match, play_match
 from gwta_ai.cli.program import INTERRUPTED

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from loading import ROOT, script
+from loading import script
 
 from gwta_ai.common.intervals import clustered, wilson
-
-sys.path.insert(0, str(ROOT / "scripts"))
 
 QUICK = ("--simulations", "20", "--simulations", "60", "--long-simulations", "200")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,14 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from loading import ROOT, script
+from loading import script
 
 from gwta_ai import Weights
 from gwta_ai.adviser.correction import Correction
 from gwta_ai.common.intervals import clustered
 from gwta_ai.games.argentina.game import CATEGORIES
-
-sys.path.insert(0, str(ROOT / "scripts"))
 
 NUMBER = len(CATEGORIES)
 
@@ -139,7 +136,7 @@ def test_small_runs(calibration: ModuleType, arguments: tuple[str, ...]) -> None
 
 def test_what_is_foretold_is_what_the_network_says(calibration: ModuleType) -> None:
     """Of a game all of whose moments are taken: every seat at each beginning of a turn."""
-    from good_play import Table, Thought
+    from workshop.strong_games import Table, Thought
 
     game = calibration.Game("evaluation", 2, 7, Thought(), 1.0, None)
     rows = calibration.collect(game)
@@ -160,7 +157,7 @@ def test_what_is_foretold_is_what_the_adviser_says(
     calibration: ModuleType, players: int, tmp_path: Path
 ) -> None:
     """With its correction, here one that changes every figure."""
-    from good_play import Table, Thought
+    from workshop.strong_games import Table, Thought
 
     from gwta_ai import Advisor, Limit
 

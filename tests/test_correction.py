@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -12,15 +11,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from fields import fields_of
-from loading import ROOT, script
+from loading import script
 from ruleset_files import RAW
 
 from gwta_ai import Advice, Advisor, Limit, State, Weights, new_game
 from gwta_ai.adviser.correction import Correction, terms
 from gwta_ai.errors import WeightsError
 from gwta_ai.games.argentina.game import CATEGORIES
-
-sys.path.insert(0, str(ROOT / "scripts"))
 
 NUMBER = len(CATEGORIES)
 LIMIT = Limit(simulations=150)
@@ -240,7 +237,7 @@ def test_one_game_in_five_tells_what_the_correction_is_worth(training: ModuleTyp
 
 def test_what_is_learned_from(training: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every decision searched: what is left, the spread and the categories, and how it ended."""
-    from good_play import Table, Thought
+    from workshop.strong_games import Table, Thought
 
     monkeypatch.setattr(training, "SHARE", 1.0)
     given = training.Game(3, 8, Thought(4), None)

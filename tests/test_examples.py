@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -16,8 +15,6 @@ from loading import ROOT, script
 from gwta_ai import State, load
 from gwta_ai.cli import program
 from gwta_ai.play import examples
-
-sys.path.insert(0, str(ROOT / "scripts"))
 
 PARTS = {"beginning": (1, 20), "middle": (15, 55), "end": (30, 120)}  # turns, more or less
 

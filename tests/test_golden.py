@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
-
 from playthroughs import GAMES, GOLDEN, perft, playthrough
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from fields import fields_of
 from hypothesis import given
 from hypothesis import strategies as st
+from workshop import network
 
 from gwta_ai import Advisor, Limit, Ruleset, Weights, new_game
 from gwta_ai._engine.argentina.core import CoreState, weight_shapes
@@ -23,9 +23,6 @@ from gwta_ai.adviser.weights import Learned
 from gwta_ai.errors import WeightsError
 from gwta_ai.games.argentina.compiled import compiled_rules, table
 from gwta_ai.games.argentina.notation import FORMS
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
-import network
 
 HIDDEN = 32
 SEED = 5

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from operator import neg
 from pathlib import Path
-from types import ModuleType
 
 import click
 import pytest
-from loading import ROOT, script
-
-sys.path.insert(0, str(ROOT / "scripts"))
+from workshop import resumable
 
 ABOUT = {"what": "a test", "seed": 1}
 
 
-@pytest.fixture
-def resumable() -> ModuleType:
-    return script("resumable")
-
-
-def test_results_are_read_again(resumable: ModuleType, tmp_path: Path) -> None:
+def test_results_are_read_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "r.jsonl"
     results = resumable.Results(path, ABOUT)
     results.add("a", [1, (2.5, None)])
@@ -33,7 +24,7 @@ def test_results_are_read_again(resumable: ModuleType, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 4])
-def test_a_line_cut_short_is_done_again(resumable: ModuleType, tmp_path: Path, cut: int) -> None:
+def test_a_line_cut_short_is_done_again(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "r.jsonl"
     results = resumable.Results(path, ABOUT)
     results.add("a", 1)
@@ -45,7 +36,7 @@ def test_a_line_cut_short_is_done_again(resumable: ModuleType, tmp_path: Path, c
     assert resumable.Results(path, ABOUT).found == {"a": 1, "b": 2}
 
 
-def test_results_of_something_else_are_refused(resumable: ModuleType, tmp_path: Path) -> None:
+def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     resumable.Results(path, ABOUT).add("a", 1)
     content = path.read_bytes()
@@ -60,7 +51,7 @@ def test_results_of_something_else_are_refused(resumable: ModuleType, tmp_path: 
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_tasks_without_a_result_are_done(resumable: ModuleType, jobs: int) -> None:
+def test_tasks_without_a_result_are_done(jobs: int) -> None:
     results = resumable.Results(None, ABOUT)
     results.add("1", "kept")
     tasks = {str(number): number for number in range(5)}
@@ -69,7 +60,7 @@ def test_tasks_without_a_result_are_done(resumable: ModuleType, jobs: int) -> No
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_goes_wrong_in_a_task_is_raised(resumable: ModuleType, jobs: int) -> None:
+def test_what_goes_wrong_in_a_task_is_raised(jobs: int) -> None:
     with pytest.raises(TypeError):
         resumable.run(
             neg, {"a": "x", "b": "y"}, resumable.Results(None, ABOUT), jobs=jobs, label="tasks"

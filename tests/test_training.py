@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -10,11 +9,10 @@ import click
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from loading import ROOT, script
+from loading import script
+from workshop import strong_games
 
 from gwta_ai import Weights
-
-sys.path.insert(0, str(ROOT / "scripts"))
 
 SMALL = ["--players", "2", "--games", "4", "--hidden", "16", "--jobs", "1"]
 
@@ -217,7 +215,7 @@ def test_the_largest_seed_trains(tmp_path: Path) -> None:
 
 
 def test_what_is_measured_needs_weights_for_its_players(whole: Path) -> None:
-    table = script("good_play").Table
+    table = strong_games.Table
     assert table(2, str(whole / "weights.npz")).table is not None
     with pytest.raises(click.ClickException, match="expected some for 4 players, got 2"):
         table(4, str(whole / "weights.npz"))

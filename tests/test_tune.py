@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,9 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from loading import ROOT, script
-
-sys.path.insert(0, str(ROOT / "scripts"))
+from loading import script
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 import numpy as np
-from network import Floats, Positions
 
 from gwta_ai import Ruleset
 from gwta_ai._engine.argentina.learning import SelfPlay
 from gwta_ai.adviser.weights import Learned
 from gwta_ai.search.settings import Settings
+from workshop.network import Floats, Positions
 
 SEARCH = Settings()  # what is striven for is as there
 MOST_TURNS = 120  # of a game on average; of longer ones fewer edges are noted

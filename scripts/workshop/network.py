@@ -14,12 +14,12 @@ from typing import Any
 import click
 import numpy as np
 from numpy.typing import NDArray
-from resumable import as_line, difference
 
 from gwta_ai import Weights
 from gwta_ai._engine.argentina.core import weight_shapes
 from gwta_ai._engine.argentina.learning import FEATURES, FIGURES
 from gwta_ai.errors import WeightsError
+from workshop.resumable import as_line, difference
 
 Floats = NDArray[np.float32]
 

@@ -15,7 +15,6 @@ from random import Random
 from typing import Any, TypeVar
 
 import click
-import network
 
 from gwta_ai import Ruleset, State, Weights, new_game
 from gwta_ai._engine.search import policy
@@ -25,6 +24,7 @@ from gwta_ai.play.bot_game import derived_seed
 from gwta_ai.search.limit import MEMORY_MB
 from gwta_ai.search.outcome import Outcome
 from gwta_ai.search.search import Search
+from workshop import network
 
 MEGABYTE = 1 << 20
 

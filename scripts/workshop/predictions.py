@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from good_play import Choice
 
 from gwta_ai.common.intervals import Interval, clustered
 from gwta_ai.games.game import Core
 from gwta_ai.play.bot_game import derived_seed
+from workshop.strong_games import Choice
 
 DIGITS = 4  # kept of what was foretold
 
