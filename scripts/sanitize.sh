@@ -16,7 +16,7 @@ python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$PWD/.venv/bin/python" || co
 tests=("$@")
 [ "${#tests[@]}" -gt 0 ] || tests=(
     tests/test_random_games.py tests/test_golden.py tests/rules
-    tests/test_position.py tests/test_compiled_snapshots.py
+    tests/test_position.py tests/test_compiled_snapshots.py tests/test_form.py
     tests/test_search.py tests/test_search_settings.py tests/test_learning.py
     tests/test_contract.py tests/test_second_game.py
     # The sanitizer keeps freed memory back for a while.
@@ -34,7 +34,9 @@ GWTA_SANITIZE=address,undefined "$python" setup.py --quiet build_ext --inplace >
 # The toys, too; later the run-time library would stand before the compiler as well.
 GWTA_SANITIZE=address,undefined "$python" tests/build_toys.py > /dev/null
 
-grep -q __asan_ gwta_ai/_engine/argentina.*.so || { echo "the core has no sanitizer in it"; exit 1; }
+for module in gwta_ai/_engine/*.so gwta_ai/_engine/argentina/*.so; do
+    grep -q __asan_ "$module" || { echo "$module has no sanitizer in it"; exit 1; }
+done
 
 # The interpreter itself is not instrumented, so the run-time library has to come first;
 # it keeps what it allocates to the end, which is no leak of ours.
