@@ -6,6 +6,9 @@ from functools import cache
 
 from gwta_ai import Ruleset
 
+EARLIER = Ruleset.by_digest("29f3719ecf1ac3c162d2e441e98f0394aeec6a38384799284e3706a68e1d53fe")
+"""The ruleset of the first release: turnouts in the line, objective cards between subphases."""
+
 
 @cache
 def edited(*changes: tuple[str, str]) -> Ruleset:

@@ -20,7 +20,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "discard_for_reward": ("program",),
     "discard": ("lowest",),
     "remove": ("lowest",),
-    "draw": ("removes",),
+    "draw": ("then",),
     "building_site": ("number",),
     "buy_cattle": ("offer", "first_card", "second_card", "begun"),
     "upgrade_station": ("at",),

@@ -212,6 +212,8 @@ def test_differences_and_digests_agree() -> None:
     rng = random.Random(1)
     tried = 0
     for kind in rng.sample(sorted(figures()), 30):
+        if kind == "trail.alternative":  # a switch of many figures
+            continue
         place, value = rng.choice(figures()[kind])
         try:
             other = Ruleset(

@@ -390,9 +390,9 @@ railroad.depot_exit = 32
     table railroad, field depot_exit: expected at most 31 as a space, got 32
 railroad.last_space = 40
     table station.tile, entry 10, field at_space: expected the last space, 40, got 31
-railroad.last_space = 47
-station.tile[10].at_space = 47
-    table railroad, field last_space: expected at most 48 positions, turnouts included
+railroad.last_space = 55
+station.tile[10].at_space = 55
+    table railroad, field last_space: expected at most 56 positions, turnouts and depot included
 station.tile[2].turnout_after = 3
     entry 2, field turnout_after: expected a space below 31 of its own, got 3
 station.tile[2].at_space = 31

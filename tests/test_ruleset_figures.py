@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from editing import EARLIER
 from ruleset_files import ANNOTATIONS, RAW, TEXT, TIED, Read, figures, recounted, replaced
 
 from gwta_ai import Ruleset
@@ -186,7 +187,33 @@ def test_railroad(default: Ruleset, compiled: Tables) -> None:
         assert compiled["station_at"][station["position"]] == index + 1
     assert sum(compiled["station_at"]) == sum(range(1, 11))
     assert [station["repeatable"] for station in stations] == [0] * 9 + [1]
-    assert compiled["shared"] == [1] + [0] * 47
+    assert compiled["shared"] == [1] + [0] * 40 + [1] + [0] * 14
+    assert compiled["depot_entry"] == track.index("31")
+    assert bool(compiled["back_is_chosen"])
+
+
+def test_ways_of_the_railroad(default: Ruleset, compiled: Tables) -> None:
+    """From a space to the next one or its turnout, from that on to the next one."""
+    track = default.names.track
+
+    def places(mask: int) -> set[str]:
+        return {name for at, name in enumerate(track) if mask >> at & 1}
+
+    ahead = {name: places(compiled["ahead"][at]) for at, name in enumerate(track)}
+    behind = {name: places(compiled["behind"][at]) for at, name in enumerate(track)}
+    assert ahead["2"] == {"3"}
+    assert ahead["3"] == {"3t", "4"}
+    assert ahead["3t"] == {"4"}
+    assert ahead["31"] == set()
+    assert ahead["depot"] == {"24"}
+    assert behind["4"] == {"3", "3t"}
+    assert behind["24"] == {"23", "23t"}
+    assert behind["0"] == behind["depot"] == set()
+    along = dict(zip(track, compiled["along"], strict=False))
+    assert (along["0"], along["3"], along["3t"], along["4"], along["depot"]) == (0, 3, 4, 4, 32)
+    line = EARLIER.figures
+    assert [places(line["ahead"][at]) for at in range(3, 6)] == [{"3t"}, {"4"}, {"5"}]
+    assert list(line["along"][:42]) == list(range(42))
 
 
 def program(compiled: Tables, index: int) -> tuple[int, list[tuple[int, int]]]:
@@ -202,7 +229,7 @@ def test_programs(default: Ruleset, compiled: Tables) -> None:
     effects = [(ops["pesos"], 5), (ops["upgrade_behind"], 0)]
     assert program(compiled, compiled["row_program"][2][5]) == (0, effects)
     assert [row[0] for row in compiled["row_program"]] == [0] * 4
-    effects = [(ops["draw_remove"], 2)]
+    effects = [(ops["draw"], 2), (ops["remove_cards"], 2)]
     sixth = compiled["auxiliary"][5]["double_"]
     assert program(compiled, sixth) == (costs["engine_back"], effects)
     assert [action["open"] for action in compiled["auxiliary"]] == [1, 1, 0, 0, 0, 0]

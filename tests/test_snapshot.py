@@ -230,7 +230,7 @@ def test_every_kind_of_decision_is_written_and_read() -> None:
         "discard_for_reward": {"program": 1},
         "discard": {"lowest": 4, "n": 2},
         "remove": {"lowest": 15, "n": 1, "must": 1},
-        "draw": {"removes": 1, "n": 3},
+        "draw": {"then": 1, "n": 3},
         "move_on": {"n": 3},
         "hire": {"n": -4, "must": 1},
         "build": {"n": 2},

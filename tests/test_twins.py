@@ -11,6 +11,7 @@ from enum import IntEnum
 from pathlib import Path
 
 import pytest
+from editing import EARLIER
 from twins import codes
 from twins.areas import AREAS
 from twins.runs import run
@@ -37,6 +38,15 @@ def test_core_and_twin_agree(area: Area, figures: Figures) -> None:
     assert report.natural > 0
     assert report.with_options >= POSITIONS // 2
     assert report.never == [], "rare rules that no position reached"
+
+
+@pytest.mark.parametrize("area", ["railroad", "income", "ships", "discs", "deliveries"])
+def test_they_agree_under_the_earlier_ruleset_too(area: str) -> None:
+    """Where its switches matter: turnouts in the line, objective cards between subphases."""
+    (tried,) = [each for each in AREAS if each.name == area]
+    report = run(tried, EARLIER.compiled(), POSITIONS, seed=3)
+    assert report.disagreements[:3] == []
+    assert report.positions == POSITIONS
 
 
 def fault_in_fees(figures: Figures) -> None:

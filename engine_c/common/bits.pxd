@@ -12,11 +12,18 @@ cdef extern from *:
             _BitScanForward(&bit, mask);
             return (int)bit;
         }
+
+        static inline int gwta_lowest_bit_64(unsigned long long mask) {
+            unsigned int low = (unsigned int)mask;
+            return low ? gwta_lowest_bit(low) : 32 + gwta_lowest_bit((unsigned int)(mask >> 32));
+        }
     #else
         #define gwta_lowest_bit __builtin_ctz
+        #define gwta_lowest_bit_64 __builtin_ctzll
     #endif
     """
     int lowest_bit "gwta_lowest_bit"(u32 mask) noexcept nogil    # of a mask that is not 0
+    int lowest_bit_64 "gwta_lowest_bit_64"(u64 mask) noexcept nogil
 
 
 cdef inline int bits(u32 mask) noexcept nogil:
@@ -34,6 +41,13 @@ cdef inline int bits(u32 mask) noexcept nogil:
 cdef inline int pop_bit(u32* mask) noexcept nogil:
     """The lowest set bit of a mask that is not 0, which is cleared."""
     cdef int bit = lowest_bit(mask[0])
+    mask[0] &= mask[0] - 1
+    return bit
+
+
+cdef inline int pop_bit_64(u64* mask) noexcept nogil:
+    """The same of a longer mask."""
+    cdef int bit = lowest_bit_64(mask[0])
     mask[0] &= mask[0] - 1
     return bit
 

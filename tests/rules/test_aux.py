@@ -4,6 +4,7 @@ building G has a single or double one among its own (local action 2), C a single
 from __future__ import annotations
 
 import pytest
+from editing import EARLIER
 from table import Table, board, options, play, player
 
 from gwta_ai import State
@@ -159,7 +160,7 @@ def test_fifth_pesos_for_the_engine() -> None:
 def test_sixth_back_upgrade_draw_remove() -> None:
     """AUX-02: the engine goes back by one, may upgrade there, draws a card, removes one."""
     on_turnout = table("patagonico").engine(0, "4").draw_stack(0, "niata", "niata")
-    first = single(6, on_turnout)
+    first = play(single(6, on_turnout), "engine:3t")
     assert (first.decision, player(first).engine) == ("upgrade_station", "3t")
     second = play(first, "upgrade:1", "disc:aux1_b")
     assert (second.decision, player(second).hand) == ("draw", ["patagonico"])
@@ -173,8 +174,10 @@ def test_sixth_back_upgrade_draw_remove() -> None:
 
 @pytest.mark.rule("AUX-02")
 def test_the_double_sixth() -> None:
-    """AUX-02: exactly two spaces back, up to two cards drawn, as many removed."""
-    moved = double(6, table().draw_stack(0, "niata", "fronterizo", "niata"))
+    """AUX-02: exactly two spaces back, up to two cards drawn, up to two removed."""
+    choice = double(6, table().draw_stack(0, "niata", "fronterizo", "niata"))
+    assert {a for a in options(choice) if a.startswith("engine")} == {"engine:13", "engine:13t"}
+    moved = play(choice, "engine:13t")
     assert player(moved).engine == "13t"
     drawing = play(moved, "forfeit")
     assert {"draw:1", "draw:2", "forfeit"} <= set(options(drawing))
@@ -275,40 +278,51 @@ def test_an_objective_draws_and_discards_likewise() -> None:
     assert (player(after).hand, after.decision) == ([], "local_action")
 
 
+def sixth(cards: int, *stack: str) -> State:
+    """The sixth, single or double, with patagonico in hand, once the engine has gone back."""
+    state = table("patagonico").engine(0, "17").draw_stack(0, *stack)
+    begun = single(6, state) if cards == 1 else double(6, state)
+    return play(begun, "engine:16" if cards == 1 else "engine:15")
+
+
 @pytest.mark.rule("AUX-04")
-def test_the_sixth_removes_as_many_as_were_drawn() -> None:
-    """AUX-04: one drawn of two, one removed; the hand does not grow."""
-    state = table("patagonico").engine(0, "17").draw_stack(0, "niata", "niata")
-    drawn = play(double(6, state), "draw:1")
+def test_in_the_sixth_removing_does_not_hang_on_drawing() -> None:
+    """AUX-04: one drawn of two, and still up to two removed."""
+    drawn = play(sixth(2, "niata", "niata"), "draw:1")
     assert drawn.decision == "remove"
-    after = play(drawn, "remove:niata")
-    assert (after.decision, player(after).hand) == ("local_action", ["patagonico"])
+    after = play(drawn, "remove:niata", "remove:patagonico")
+    assert (after.decision, player(after).hand) == ("local_action", [])
 
 
 @pytest.mark.rule("AUX-04")
 def test_the_draw_of_the_sixth_may_be_forfeited() -> None:
-    """AUX-04: then nothing is removed either."""
-    after = play(single(6, table("patagonico").engine(0, "17")), "forfeit")
-    assert after.decision == "local_action"
-    assert player(after).hand == ["patagonico"]
+    """AUX-04: a card of the hand may be removed all the same."""
+    after = play(sixth(1, "niata"), "forfeit")
+    assert after.decision == "remove"
+    assert player(play(after, "remove:patagonico")).hand == []
+    kept = play(after, "forfeit")
+    assert (kept.decision, player(kept).hand) == ("local_action", ["patagonico"])
 
 
 @pytest.mark.rule("AUX-04")
 def test_each_removal_may_be_forfeited() -> None:
     """AUX-04: none, or one of two; what is not removed stays in hand."""
-    state = table("patagonico").engine(0, "17").draw_stack(0, "niata", "fronterizo")
-    drawn = play(double(6, state), "draw:2")
+    drawn = play(sixth(2, "niata", "fronterizo"), "draw:2")
     assert player(play(drawn, "forfeit")).hand == ["niata", "fronterizo", "patagonico"]
     half = play(drawn, "remove:niata")
     assert {"remove:fronterizo", "remove:patagonico", "forfeit"} <= set(options(half))
     assert player(play(half, "forfeit")).hand == ["fronterizo", "patagonico"]
 
 
-@pytest.mark.rule("LOC-08", "TURN-03")
-def test_pesos_paid_for_the_engine_move_it() -> None:
-    """LOC-08, TURN-03: auxiliary 5 is paid for, so at least one space must follow."""
-    paid = single(5, table().tokens(0, 0))
-    assert paid.decision == "engine"
-    assert set(options(paid)) == {"engine:16"}
-    twice = double(5, table().tokens(0, 0))
-    assert set(options(twice)) == {"engine:16", "engine:17"}
+@pytest.mark.rule("AUX-04")
+def test_under_the_earlier_ruleset_the_sixth_removes_as_many_as_were_drawn() -> None:
+    """AUX-04: one drawn of two, one removed; nothing drawn, nothing removed."""
+    state = Table(2, ruleset=EARLIER).pesos(0, 9).hand(0, "patagonico").tokens(0, 1)
+    state.engine(0, "17").draw_stack(0, "niata", "niata").cleared(0, "aux6_a", "aux6_b")
+    moved = play(state.visit(0, "n7"), "local_aux:2+6double")
+    assert (player(moved).engine, moved.decision) == ("15", "draw")
+    drawn = play(moved, "draw:1")
+    assert drawn.decision == "remove"
+    after = play(drawn, "remove:niata")
+    assert (after.decision, player(after).hand) == ("local_action", ["patagonico"])
+    assert play(moved, "forfeit").decision == "local_action"

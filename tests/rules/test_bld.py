@@ -166,3 +166,16 @@ def test_the_greatest_building_needs_a_great_one_to_replace() -> None:
     chosen = play(state.visit(0, "n2"), "local:2", "build:10")
     assert offered(chosen, "site") == {"basic2"}
     assert tile(play(chosen, "site:basic2"), "basic2") == (0, 10)
+
+
+# --- what counts buildings -----------------------------------------------
+
+
+@pytest.mark.rule("BLD-04")
+@pytest.mark.parametrize(("others", "grain"), [((), 1), (("grain2",), 2), (("basic1",), 1)])
+def test_the_building_that_acts_counts_itself(others: tuple[str, ...], grain: int) -> None:
+    """BLD-04: building 1a brings a grain for each own building on a grain field, itself too."""
+    at_table = Table(players=2).building(0, 1, "grain1").grain(0, 0)
+    for number, space in enumerate(others, 2):
+        at_table.building(0, number, space)
+    assert player(play(at_table.visit(0, "grain1"), "local:1")).grain == grain

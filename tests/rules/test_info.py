@@ -314,6 +314,35 @@ def test_what_is_known_over_a_whole_game(seed: int) -> None:
         assert witness.agrees()
 
 
+@pytest.mark.rule("INFO-12")
+def test_a_card_that_is_named_was_in_the_hand() -> None:
+    """INFO-12: discarded before all eyes it lies on the pile, and one unknown card less is held."""
+    at_table = Table().hand(0, "serrano", "niata").draw_stack(0, "serrano", *["caracu-2"] * 4)
+    state = at_table.discard_pile(0).known(0).tokens(0, 1).inside(0, "discard", n=1)
+    discarded = play(state, "discard:serrano")
+    for found in determinized(discarded.view(1), 20):
+        assert player(found).discard == ["serrano"]
+        assert len(player(found).hand) == 1
+    # Which of the others is left in the hand stays open.
+    assert len(hands(determinized(discarded.view(1), 60), 0)) == 3
+
+
+@pytest.mark.rule("INFO-12")
+def test_nothing_follows_from_what_was_not_done() -> None:
+    """INFO-12: who forgoes the reward for a cattle card may have held one or not."""
+    at_table = Table().hand(0, "niata", "exhaustion").draw_stack(0, "caracu-2", "exhaustion")
+    at_table.discard_pile(0).known(0).tokens(0, 1).workers(0, maquinista=2).no_jobs()
+    at_table.job_row(1, "maquinista", token=2).pesos(0, 20)
+    hired = play(at_table.visit(0, "n1"), "local:2", "hire:1,maquinista")
+    assert "discard:niata" in options(hired)
+    before, after = (
+        hands(determinized(hired.view(1), 300), 0),
+        hands(determinized(play(hired, "forfeit").view(1), 300), 0),
+    )
+    assert set(before) == set(after)
+    assert ("exhaustion", "exhaustion") in after
+
+
 # --- decisions of another seat ----------------------------------------------------------------
 
 

@@ -285,7 +285,7 @@ def test_the_single_auxiliary_action_is_never_doubled(space: str) -> None:
     assert player(play(state, "aux:1")).pesos == 1
     after = player(play(state, "aux:3"))
     assert (after.grain, after.pesos, after.certificates) == (1, 1, 1)
-    assert player(play(state, "aux:6")).engine == "1"
+    assert player(play(state, "aux:6", "engine:1")).engine == "1"
 
 
 # --- requirement and reward ---------------------------------------------------------------
@@ -621,3 +621,19 @@ def test_cattle_of_one_value_are_not_identical() -> None:
     cards = ["fronterizo", "holando_argentino", "patagonico", "chaqueno", "serrano", "caracu-2"]
     state = Table(2).hand(0, *cards, "aberdeen_angus-5").visit(0, "n4")
     assert having(state, "local:1") == set()
+
+
+@pytest.mark.rule("LOC-14")
+def test_an_objective_card_is_the_same_action_wherever_it_is_printed() -> None:
+    """LOC-14: at building C, on a ship and in a city: the display or the top of the stack."""
+    cards = {"objective:obj100", "objective:obj105", "objective_stack"}
+
+    def laid_out() -> Table:
+        return Table(2).objective_display("obj100", "obj105").objective_stack("obj110")
+
+    local = play(laid_out().visit(0, "n3"), "local:1")
+    ship = laid_out().ships("6").pesos(0, 50).buenos_aires(0, stage=2, income=9)
+    loaded = play(ship, "ship:6", "disc:aux1_b")
+    for state in (local, loaded, laid_out().inside(0, "objective", must=1)):
+        assert set(options(state)) == cards
+        assert player(play(state, "objective_stack")).discard == ["obj110"]

@@ -6,14 +6,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from editing import EARLIER
 from table import Table, board, options, play, player
+
+from gwta_ai import Ruleset
 
 DISPLAY = ("obj100", "obj104", "obj113", "obj117")
 
 
-def table(*hand: str) -> Table:
+def table(*hand: str, ruleset: Ruleset | None = None) -> Table:
     """Four cards lie open, two in the stack; a token keeps the visit going."""
-    table = Table(players=2).hand(0, *hand).pesos(0, 20).tokens(0, 1)
+    table = Table(players=2, ruleset=ruleset).hand(0, *hand).pesos(0, 20).tokens(0, 1)
     return table.objective_display(*DISPLAY).objective_stack("obj121", "obj122")
 
 
@@ -174,12 +177,33 @@ def test_never_in_phase_c() -> None:
 
 @pytest.mark.rule("OBJ-05")
 @pytest.mark.parametrize("stage", range(7))
-def test_between_any_two_subphases(stage: int) -> None:
-    """OBJ-05: before the first of the six, between two, after the last."""
+def test_on_arrival_only(stage: int) -> None:
+    """OBJ-05: before the first of the six subphases, and no more in that turn."""
     state = table("obj113").buenos_aires(0, stage=stage, income=1)
-    assert "play:obj113" in options(state)
+    assert ("play:obj113" in options(state)) == (stage == 0)
+
+
+@pytest.mark.rule("OBJ-05")
+def test_the_delivery_waits_for_objective_cards() -> None:
+    """OBJ-05: played on arrival the decision is still the same; declining ends that."""
+    state = table("obj113").buenos_aires(0, stage=0)
     after = play(state, "play:obj113")
     assert (after.decision, player(after).pesos) == (state.decision, 23)
+    gone_on = play(state, "forfeit")
+    assert not {action for action in options(gone_on) if action.startswith("play")}
+
+
+@pytest.mark.rule("OBJ-05")
+def test_a_card_drawn_with_a_token_on_arrival_may_be_played() -> None:
+    """OBJ-05: with a token the visit waits, also without a card and with nothing to deliver."""
+    state = table("niata").tokens(0, 1).draw_stack(0, "obj113", "niata").at(0, "y7").move(0)
+    arrived = play(state, "move:buenos_aires")
+    assert arrived.decision == "extra_delivery"
+    drawn = play(arrived, "token:1", "discard:niata")
+    assert "play:obj113" in options(drawn)
+    assert play(table("niata").tokens(0, 0).at(0, "y7").move(0), "move:buenos_aires").decision != (
+        "extra_delivery"
+    )
 
 
 @pytest.mark.rule("OBJ-05")
@@ -192,9 +216,19 @@ def test_a_card_in_hand_stops_the_visit_before_the_first_subphase() -> None:
 
 
 @pytest.mark.rule("OBJ-05")
-def test_the_last_chance_is_before_income() -> None:
+@pytest.mark.parametrize("stage", range(7))
+def test_under_the_earlier_ruleset_between_any_two_subphases(stage: int) -> None:
+    """OBJ-05: before the first of the six, between two, after the last."""
+    state = table("obj113", ruleset=EARLIER).buenos_aires(0, stage=stage, income=1)
+    assert "play:obj113" in options(state)
+    after = play(state, "play:obj113")
+    assert (after.decision, player(after).pesos) == (state.decision, 23)
+
+
+@pytest.mark.rule("OBJ-05")
+def test_under_the_earlier_ruleset_the_last_chance_is_before_income() -> None:
     """OBJ-05: income takes the hand away, the card with it; played before, it counts."""
-    state = table("obj100", "niata").tokens(0, 0).certificates(0, 0)
+    state = table("obj100", "niata", ruleset=EARLIER).tokens(0, 0).certificates(0, 0)
     arrived = play(state.at(0, "y7").move(0), "move:buenos_aires", "forfeit")
     assert arrived.decision == "income"
     lost = play(arrived, "income:0")
@@ -205,9 +239,9 @@ def test_the_last_chance_is_before_income() -> None:
 
 
 @pytest.mark.rule("OBJ-05")
-def test_after_the_last_subphase() -> None:
+def test_under_the_earlier_ruleset_after_the_last_subphase() -> None:
     """OBJ-05: with a card in hand the estanciero waits; without one it goes on."""
-    state = table("obj113").tokens(0, 0).foresight("C", "gaucho", "gaucho")
+    state = table("obj113", ruleset=EARLIER).tokens(0, 0).foresight("C", "gaucho", "gaucho")
     after = play(state.buenos_aires(0, stage=5), "foresight:gaucho")
     assert set(options(after)) == {"play:obj113", "end"}
     gone = play(after, "play:obj113")

@@ -1,5 +1,7 @@
 """The engine, turnouts, stations and station masters.
 
+A turnout is a siding. Under the earlier ruleset it lay in the line: EARLIER is that one.
+
 Neutral building D moves the engine by the maquinistas (local action 2), C by one (2),
 6a by the maquinistas (1) and hires (2), 10a by three (3). Station 1 is on the turnout
 behind space 3 and takes a white disc for 2 pesos; station 5, behind 13, any disc for 6;
@@ -9,9 +11,10 @@ station 10 is on space 31, the last one, and takes any disc for 3.
 from __future__ import annotations
 
 import pytest
+from editing import EARLIER
 from table import Table, board, options, play, player
 
-from gwta_ai import State
+from gwta_ai import Ruleset, RulesetError, State
 
 
 def argument(state: State, verb: str) -> set[str]:
@@ -19,9 +22,17 @@ def argument(state: State, verb: str) -> set[str]:
     return {text.partition(":")[2] for text in options(state) if text.startswith(verb + ":")}
 
 
-def table(engine: str = "0", maquinistas: int = 1, pesos: int = 50, players: int = 2) -> Table:
+def table(
+    engine: str = "0",
+    maquinistas: int = 1,
+    pesos: int = 50,
+    players: int = 2,
+    ruleset: Ruleset | None = None,
+) -> Table:
     """All station masters gone; a token keeps the visit going after the action."""
-    table = Table(players=players).engine(0, engine).workers(0, maquinista=maquinistas)
+    table = (
+        Table(players=players, ruleset=ruleset).engine(0, engine).workers(0, maquinista=maquinistas)
+    )
     for station in "12345":
         table.master_at(station, None)
     return table.pesos(0, pesos).hand(0, "niata").tokens(0, 1)
@@ -39,10 +50,16 @@ def drive(table: Table, place: str) -> State:
 
 
 def back(table: Table, double: bool = False) -> State | None:
-    """The engine moved back by the sixth auxiliary action at G, if it can be."""
+    """The sixth auxiliary action at G has begun, if it can be: the engine is to go back."""
     state = table.cleared(0, "aux6_a", "aux6_b").visit(0, "n7")
     action = "local_aux:2+6" + ("double" if double else "")
     return play(state, action) if action in options(state) else None
+
+
+def places_back(table: Table, double: bool = False) -> set[str]:
+    """Where the engine may end on its way back."""
+    state = back(table, double)
+    return set() if state is None else argument(state, "engine")
 
 
 # --- forward -----------------------------------------------
@@ -79,9 +96,10 @@ def test_moving_fewer_spaces_forfeits_the_rest() -> None:
 
 @pytest.mark.rule("RR-02")
 def test_a_space_with_an_engine_is_skipped_and_not_counted() -> None:
-    """RR-02: of 15 to 19, 15 and 17 are taken: three steps lead to 16, the turnout and 18."""
+    """RR-02: 15 and 17 are taken: three steps lead to 16, to 18 or the turnout, and to 19."""
     state = table("14", 3, players=3).engine(1, "15").engine(2, "17")
-    assert ahead(state) == {"16", "17t", "18"}
+    assert ahead(state) == {"16", "17t", "18", "19"}
+    assert ahead(table("14", 2, players=3).engine(1, "15").engine(2, "17")) == {"16", "17t", "18"}
 
 
 @pytest.mark.rule("RR-02")
@@ -93,19 +111,62 @@ def test_engines_in_a_row_are_skipped_together() -> None:
 @pytest.mark.rule("RR-02")
 def test_the_start_and_the_depot_hold_several_engines() -> None:
     """RR-02: nobody is in the way there."""
-    start = back(table("1").engine(1, "0"))
-    assert start is not None
-    assert player(start).engine == "0"
+    assert places_back(table("1").engine(1, "0")) == {"0"}
     depot = drive(table("30", pesos=0).engine(1, "depot"), "31")
     assert (player(depot).engine, player(depot, 1).engine) == ("depot", "depot")
 
 
 @pytest.mark.rule("RR-03")
-def test_a_turnout_is_one_space_between_its_neighbours() -> None:
-    """RR-03: from 3 the first step leads to the turnout, the second to 4; from there to 4."""
-    assert ahead(table("3", 1)) == {"3t"}
-    assert ahead(table("3", 2)) == {"3t", "4"}
+def test_a_turnout_is_a_siding() -> None:
+    """RR-03: from 3 one space leads to 4 or to the turnout behind 3, and from there one to 4."""
+    assert ahead(table("3", 1)) == {"3t", "4"}
+    assert ahead(table("3", 2)) == {"3t", "4", "5"}
     assert ahead(table("3t", 1)) == {"4"}
+    assert ahead(table("3t", 2)) == {"4", "5"}
+
+
+@pytest.mark.rule("RR-03")
+def test_nobody_has_to_pass_a_turnout() -> None:
+    """RR-03: past the turnouts behind 6 and 8 four spaces from 6 lead to 10."""
+    assert ahead(table("6", 4)) == {"6t", "7", "8", "8t", "9", "10"}
+    assert "10t" in ahead(table("6", 5))
+
+
+@pytest.mark.rule("RR-03")
+def test_a_place_counts_with_the_fewest_spaces() -> None:
+    """RR-03: 5 is two spaces from 3, also where the way over the turnout takes three."""
+    assert "5" in ahead(table("3", 2))
+    assert "6" not in ahead(table("3", 2))
+
+
+@pytest.mark.rule("RR-03")
+def test_over_an_occupied_space_both_exits_stay() -> None:
+    """RR-03: with an engine on 3 one space from 2 leads to 4 or to the turnout behind 3."""
+    assert ahead(table("2", 1).engine(1, "3")) == {"3t", "4"}
+    assert ahead(table("1", 3).engine(1, "3")) == {"2", "3t", "4", "5"}
+
+
+@pytest.mark.rule("RR-03")
+def test_an_occupied_turnout_is_skipped() -> None:
+    """RR-03: it is not counted, and leads to nothing that its space does not lead to."""
+    assert ahead(table("3", 2).engine(1, "3t")) == {"4", "5"}
+
+
+@pytest.mark.rule("RR-03")
+def test_a_turnout_lies_between_its_neighbours() -> None:
+    """RR-03: the station of turnout 3 is behind space 4, passed or not, but not behind itself."""
+    assert argument(behind(table("4")), "upgrade") == {"1"}
+    assert argument(behind(table("3t", pesos=6)), "upgrade") == set()
+
+
+@pytest.mark.rule("RR-03")
+def test_under_the_earlier_ruleset_a_turnout_is_one_space_of_the_line() -> None:
+    """RR-03: from 3 the first step leads to the turnout, the second to 4; from there to 4."""
+    assert ahead(table("3", 1, ruleset=EARLIER)) == {"3t"}
+    assert ahead(table("3", 2, ruleset=EARLIER)) == {"3t", "4"}
+    assert ahead(table("3t", 1, ruleset=EARLIER)) == {"4"}
+    crowded = table("2", 1, players=3, ruleset=EARLIER).engine(1, "3").engine(2, "3t")
+    assert ahead(crowded) == {"4"}
 
 
 @pytest.mark.rule("RR-03")
@@ -355,7 +416,7 @@ def test_an_engine_that_cannot_pay_goes_to_the_depot_too() -> None:
 @pytest.mark.rule("RR-07")
 def test_the_last_station_is_offered_whenever_it_is_reached() -> None:
     """RR-07: out of the depot, along the end of the line, and upgraded once more."""
-    assert ahead(table("depot", maquinistas=6)) == {"24", "25", "26", "26t", "27", "28"}
+    assert ahead(table("depot", maquinistas=4)) == {"24", "25", "26", "26t", "27"}
     again = drive(table("28", maquinistas=3).station_discs(0, **{"10": 2}), "31")
     assert "upgrade:10" in options(again)
 
@@ -386,18 +447,37 @@ def test_an_engine_in_the_depot_does_not_move_back() -> None:
 
 @pytest.mark.rule("RR-08")
 def test_backward_is_exactly_the_printed_number() -> None:
-    """RR-08: one for the single action, two for the double one; there is nothing to choose."""
-    one, two = back(table("16")), back(table("16"), double=True)
+    """RR-08: one for the single action, two for the double one; the place is a decision."""
+    one = back(table("16"))
     assert one is not None
-    assert two is not None
-    assert (player(one).engine, player(two).engine) == ("15", "14")
-    assert one.decision == two.decision == "draw"
+    assert one.decision == "engine"
+    assert places_back(table("16")) == {"15"}
+    assert places_back(table("16"), double=True) == {"14"}
+    moved = play(one, "engine:15")
+    assert (player(moved).engine, moved.decision) == ("15", "draw")
+
+
+@pytest.mark.rule("RR-08")
+def test_the_move_back_cannot_be_forfeited() -> None:
+    """RR-08: the action was chosen; a token may still be spent first."""
+    one = back(table("16"))
+    assert one is not None
+    assert set(options(one)) == {"engine:15", "token:1", "token:2"}
+
+
+@pytest.mark.rule("RR-08")
+def test_backward_over_either_way() -> None:
+    """RR-08: from 4 back one to 3 or the turnout behind it; two to 2 or, over the turnout, to 3."""
+    assert places_back(table("4")) == {"3", "3t"}
+    assert places_back(table("4"), double=True) == {"2", "3"}
+    assert places_back(table("3t")) == {"3"}
+    assert places_back(table("5"), double=True) == {"3", "3t"}
 
 
 @pytest.mark.rule("RR-08")
 def test_never_fewer_spaces_than_required() -> None:
     """RR-08: from space 1 the engine moves back by one, but not by two."""
-    assert back(table("1")) is not None
+    assert places_back(table("1")) == {"0"}
     assert back(table("1"), double=True) is None
 
 
@@ -411,26 +491,25 @@ def test_no_way_back_from_the_start(double: bool) -> None:
 
 @pytest.mark.rule("RR-08")
 def test_backward_too_an_occupied_space_does_not_count() -> None:
-    """RR-08: from 16 past an engine on 15 to 14; with two steps to 13t."""
-    one, two = back(table("16").engine(1, "15")), back(table("16").engine(1, "15"), double=True)
-    assert one is not None
-    assert two is not None
-    assert (player(one).engine, player(two).engine) == ("14", "13t")
+    """RR-08: from 16 past an engine on 15 to 14; with two steps to 13 or its turnout."""
+    assert places_back(table("16").engine(1, "15")) == {"14"}
+    assert places_back(table("16").engine(1, "15"), double=True) == {"13", "13t"}
 
 
 @pytest.mark.rule("RR-08")
-def test_an_occupied_turnout_is_passed_over() -> None:
-    """RR-08: from 4 with an engine on the turnout one step leads to 3."""
-    after = back(table("4").engine(1, "3t"))
-    assert after is not None
-    assert player(after).engine == "3"
+def test_backward_past_engines_on_both_ways() -> None:
+    """RR-08: from 4, a taken turnout leaves 3, a taken 3 the turnout; both taken leave 2."""
+    assert places_back(table("4").engine(1, "3t")) == {"3"}
+    assert places_back(table("4").engine(1, "3")) == {"3t", "2"}
+    assert places_back(table("4", players=3).engine(1, "3").engine(2, "3t")) == {"2"}
 
 
 @pytest.mark.rule("RR-08")
 def test_a_turnout_reached_backward_may_be_upgraded() -> None:
     """RR-08: the upgrade comes at once, before the cards of the action."""
-    after = back(table("4"))
-    assert after is not None
+    first = back(table("4"))
+    assert first is not None
+    after = play(first, "engine:3t")
     assert (player(after).engine, after.decision) == ("3t", "upgrade_station")
     assert player(play(after, "upgrade:1", "disc:aux1_b")).station_discs == {"1": 1}
 
@@ -438,10 +517,26 @@ def test_a_turnout_reached_backward_may_be_upgraded() -> None:
 @pytest.mark.rule("RR-08")
 def test_backward_past_24_stays_on_the_main_track() -> None:
     """RR-08: the way to the depot is no way back."""
-    one, two = back(table("24", pesos=0)), back(table("25", pesos=0), double=True)
-    assert one is not None
-    assert two is not None
-    assert (player(one).engine, player(two).engine) == ("23t", "23t")
+    assert places_back(table("24", pesos=0)) == {"23", "23t"}
+    assert places_back(table("25", pesos=0), double=True) == {"23", "23t"}
+
+
+@pytest.mark.rule("RR-08")
+def test_backward_under_the_earlier_ruleset() -> None:
+    """RR-08: turnouts count as spaces, and there is nothing to choose."""
+    for engine, double, place in (
+        ("16", False, "15"),
+        ("16", True, "14"),
+        ("4", True, "3"),
+        ("24", False, "23t"),
+    ):
+        after = back(table(engine, pesos=0, ruleset=EARLIER), double)
+        assert after is not None
+        assert (player(after).engine, after.decision) == (place, "draw")
+    assert back(table("1", ruleset=EARLIER), double=True) is None
+    upgraded = back(table("4", ruleset=EARLIER))
+    assert upgraded is not None
+    assert (player(upgraded).engine, upgraded.decision) == ("3t", "upgrade_station")
 
 
 # --- a station behind the engine -----------------------------------------------
@@ -550,3 +645,37 @@ def test_a_station_does_not_give_itself_its_disc() -> None:
     other = table("30").only_discs(0).station_discs(0, **{"10": 2, "1": 1})
     paid = play(drive(other, "31"), "upgrade:10")
     assert argument(paid, "station_disc") == {"1"}
+
+
+# --- rulesets -----------------------------------------------
+
+
+STATION_2 = "number = 2, turnout_after = 6"
+
+
+@pytest.mark.rule("RR-11")
+@pytest.mark.parametrize(
+    ("station", "message"),
+    [
+        ("number = 2, turnout_after = 31", "a space below 31 of its own"),
+        ("number = 2, turnout_after = 3", "a space below 31 of its own"),
+        ("number = 2", "either turnout_after or at_space"),
+        ("number = 2, turnout_after = 6, at_space = 31", "either turnout_after or at_space"),
+    ],
+)
+def test_a_railroad_that_cannot_be_is_refused(station: str, message: str) -> None:
+    """RR-11: behind the last space, two behind one, neither or both."""
+    text = Ruleset.shipped().text
+    assert text.count(STATION_2) == 1
+    with pytest.raises(RulesetError, match=message):
+        Ruleset(text.replace(STATION_2, station))
+
+
+@pytest.mark.rule("RR-11")
+def test_a_turnout_behind_the_first_space_may_be() -> None:
+    """RR-11: from 0 one space leads to 1 or to that turnout."""
+    text = Ruleset.shipped().text.replace(STATION_2, "number = 2, turnout_after = 0")
+    renumbered = text.replace(
+        "{ number = 1, turnout_after = 3,", "{ number = 1, turnout_after = 6,"
+    )
+    assert ahead(table("0", 1, ruleset=Ruleset(renumbered))) == {"0t", "1"}

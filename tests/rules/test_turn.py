@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai import State
+from gwta_ai import State, new_game
 
 LEAVING = ("stop", "forfeit", "end")
 
@@ -324,3 +324,39 @@ def test_a_pending_decision_does_not_tell_what_is_in_hand() -> None:
     )
     assert (cannot.decision, options(cannot)) == ("discard_for_reward", ["forfeit"])
     assert player(play(can, "discard:niata")).certificates == 1
+
+
+# --- whose turn it is ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("TURN-06")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turns_go_round(players: int) -> None:
+    """TURN-06: from the first seat on, one after another, over and over."""
+    state = new_game(players, 4)
+    order = []
+    while state.turn <= 2 * players + 1:
+        if len(order) < state.turn:
+            order.append(state.seat_to_move)
+        state.apply(state.legal_actions()[0])
+    assert order == [turn % players for turn in range(2 * players + 1)]
+
+
+@pytest.mark.rule("TURN-06")
+def test_a_turn_is_to_move_to_act_and_to_draw() -> None:
+    """TURN-06: the move, the action at the location, then the hand is filled up."""
+    table = Table(2).at(0, "start").hand(0, "niata").draw_stack(0, *["niata"] * 5)
+    moved = play(table.move(), "move:n1")
+    assert visits(moved) == (0, "local_action")
+    assert len(player(moved).hand) == 1
+    ended = play(moved, "aux:1")
+    assert visits(ended) == (1, "move")
+    assert len(player(ended).hand) == 4
+
+
+@pytest.mark.rule("TURN-06")
+def test_the_bank_never_runs_out() -> None:
+    """TURN-06: whatever players hold, they gain more."""
+    table = Table(2).pesos(0, 20_000).pesos(1, 9_000).at(0, "n1").tokens(0, 60).tokens(1, 60)
+    after = play(table.visit(0, "n1"), "aux:1")
+    assert player(after).pesos == 20_001

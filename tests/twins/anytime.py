@@ -1,9 +1,9 @@
 """What may be put in at a decision whatever it is about: exchange tokens and objective cards
-(TOK-01, AUX-04, OBJ-03)."""
+(TOK-01, AUX-04, OBJ-03, OBJ-05)."""
 
 from __future__ import annotations
 
-from twins.codes import Act, Frame, action
+from twins.codes import Act, Frame, Stage, action
 from twins.position import Position
 
 # Between single actions; the movement out of phase B is inside one.
@@ -23,6 +23,12 @@ def tokens(position: Position) -> set[int]:
 def objectives(position: Position) -> set[int]:
     """Playing an objective card from the hand."""
     if position.decision not in BETWEEN_ACTIONS:
+        return set()
+    if (
+        position.decision == Frame.BUENOS_AIRES
+        and position.rules["objectives_on_arrival"]
+        and position.part("stage") != Stage.DELIVERY
+    ):
         return set()
     first = position.rules["first_objective"]
     return {

@@ -151,6 +151,15 @@ def adding(position: Position, random: Random) -> None:
         position.me["farmers"][colour] += received
 
 
+def engine_about_to_move(position: Position, random: Random) -> None:
+    """Forward, or with sidings now and then back, which cannot be forgone."""
+    at_a_location(Frame.ENGINE, n=(1, 6), must=(0, 1))(position, random)
+    if railroad.has_sidings(position) and random.random() < 0.4:
+        spaces = random.randint(1, 3)
+        if railroad.backward(position, spaces):
+            position.frame.update(n=-spaces, must=1)
+
+
 def building_at(position: Position, random: Random) -> None:
     at_a_location(Frame.BUILD, n=(1, 2))(position, random)
     affordable = sorted(building.numbers(position))
@@ -278,6 +287,9 @@ def visit_goes_on(value: int, before: Position, twin: Position, core: CoreState)
 
 
 def station_after_engine(value: int, before: Position, twin: Position, core: CoreState) -> None:
+    if kind_of(value) == Act.AUX and railroad.has_sidings(before):
+        demand_pending(core, Frame.ENGINE, True)
+        return
     reached = railroad.station_reached(twin, railroad.destination(before, value))
     demand_pending(core, Frame.STATION, reached is not None)
 
@@ -367,7 +379,7 @@ AREAS: tuple[Area, ...] = (
         railroad.RARE,
         Decision(
             Frame.ENGINE,
-            at_a_location(Frame.ENGINE, n=(1, 6), must=(0, 1)),
+            engine_about_to_move,
             railroad.engine_moves,
             leave=forgo,
             sequel=station_after_engine,

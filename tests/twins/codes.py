@@ -59,19 +59,20 @@ class Effect(IntEnum):
     EXHAUST_OPPONENTS = 5
     DRAW_DISCARD = 6
     DRAW_REMOVE = 7
-    REMOVE_CARDS = 8
-    ENGINE = 9
-    HIRE = 10
-    BUILD = 11
-    BUY = 12
-    HELP = 13
-    MOVE = 14
-    PLACE_DISC = 15
-    DELIVERY = 16
-    OBJECTIVE = 17
-    UPGRADE_BEHIND = 18
-    TAKE_CATTLE = 19
-    AUXILIARY = 20
+    DRAW = 8
+    REMOVE_CARDS = 9
+    ENGINE = 10
+    HIRE = 11
+    BUILD = 12
+    BUY = 13
+    HELP = 14
+    MOVE = 15
+    PLACE_DISC = 16
+    DELIVERY = 17
+    OBJECTIVE = 18
+    UPGRADE_BEHIND = 19
+    TAKE_CATTLE = 20
+    AUXILIARY = 21
 
 
 class Cost(IntEnum):

@@ -27,6 +27,7 @@ from twins.tally import note
 RARE = (
     "RR-01 fewer positions than allowed were left",
     "RR-02 skipped an engine",
+    "RR-03 a siding could be entered",
     "RR-04 a station could be upgraded",
     "RR-05 a worker became station master",
     "RR-05 a granjero became station master",
@@ -34,6 +35,7 @@ RARE = (
     "RR-07 left the depot",
     "RR-08 backward over an engine",
     "RR-08 backward is not possible",
+    "RR-08 several places backward",
     "RR-09 a station behind the engine",
     "RR-10 the cost could not be paid",
     "RR-10 no disc could be paid",
@@ -56,42 +58,87 @@ def is_free(position: Position, place: int) -> bool:
     )
 
 
-def forward(position: Position, spaces: int) -> list[int]:
-    """Where the engine can stop when it moves up to so many spaces forward."""
-    engine = position.me["engine"]
-    first = engine + 1
-    if engine == depot(position):
+def onward(position: Position, place: int) -> list[int]:
+    """The places one space ahead: in the line the next one, or with sidings the next space
+    and, from a space, the turnout behind it."""
+    if place == depot(position):
         note("RR-07 left the depot")
-        first = position.rules["depot_exit"]
-    ahead = []
-    for place in range(first, depot(position)):
-        if is_free(position, place):
-            ahead.append(place)
-        elif len(ahead) < spaces:
-            note("RR-02 skipped an engine")
-    if len(ahead) < spaces:
+        return [position.rules["depot_exit"]]
+    if place == depot(position) - 1:
+        return []
+    if not has_sidings(position):
+        return [place + 1]
+    if place in turnouts(position):
+        return [place + 1]
+    if place + 1 in turnouts(position):
+        return [place + 1, place + 2]
+    return [place + 1]
+
+
+def has_sidings(position: Position) -> bool:
+    return bool(position.rules["back_is_chosen"])
+
+
+def turnouts(position: Position) -> set[int]:
+    """The places of stations, but for the last one, which lies on the line itself."""
+    stations = position.rules["stations"][: position.rules["n_stations"]]
+    return {station["position"] for station in stations} - {depot(position) - 1}
+
+
+def forward(position: Position, spaces: int) -> list[int]:
+    """Where the engine can stop when it moves up to so many spaces forward: all walks."""
+    found: set[int] = set()
+
+    def walk(place: int, left: int) -> None:
+        for after in onward(position, place):
+            if not is_free(position, after):
+                note("RR-02 skipped an engine")
+                walk(after, left)
+            elif left:
+                found.add(after)
+                walk(after, left - 1)
+
+    walk(position.me["engine"], spaces)
+    if len(found) < spaces:
         note("RR-01 fewer positions than allowed were left")
-    return ahead[:spaces]
+    if found & turnouts(position) and has_sidings(position):
+        note("RR-03 a siding could be entered")
+    return sorted(found)
 
 
-def backward(position: Position, spaces: int) -> int | None:
-    """Where the engine comes to stand exactly so many spaces backward; None if it cannot."""
-    engine = position.me["engine"]
-    behind = [place for place in range(engine - 1, -1, -1) if is_free(position, place)]
-    if engine == depot(position) or len(behind) < spaces:
+def backward(position: Position, spaces: int) -> list[int]:
+    """Where the engine can come to stand exactly so many spaces backward: all walks."""
+    engine, found = position.me["engine"], set()
+    before: dict[int, list[int]] = {}
+    for place in range(depot(position)):
+        for after in onward(position, place):
+            before.setdefault(after, []).append(place)
+
+    def walk(place: int, left: int) -> None:
+        if not left:
+            found.add(place)
+            return
+        for earlier in before.get(place, ()):
+            if is_free(position, earlier):
+                walk(earlier, left - 1)
+            else:
+                note("RR-08 backward over an engine")
+                walk(earlier, left)
+
+    if engine != depot(position):
+        walk(engine, spaces)
+    if not found:
         note("RR-08 backward is not possible")
-        return None
-    if behind[spaces - 1] != engine - spaces:
-        note("RR-08 backward over an engine")
-    return behind[spaces - 1]
+    if len(found) > 1:
+        note("RR-08 several places backward")
+    return sorted(found)
 
 
 def engine_moves(position: Position) -> dict[int, Position]:
-    """Moving the engine forward; not the choice to forgo."""
-    return {
-        action(Act.ENGINE, place): arrived(position, place)
-        for place in forward(position, position.frame["n"])
-    }
+    """Moving the engine forward, or back where the number is below 0; not forgoing it."""
+    spaces = position.frame["n"]
+    places = forward(position, spaces) if spaces > 0 else backward(position, -spaces)
+    return {action(Act.ENGINE, place): arrived(position, place) for place in places}
 
 
 def backward_auxiliaries(position: Position) -> dict[int, int]:
@@ -112,9 +159,11 @@ def backward_moves(position: Position) -> dict[int, Position]:
         figures = position.rules["auxiliary"][auxiliary]
         gone = position.rules["discs_at_start"] & ~position.me["discs"]
         if figures["open"] or figures["discs"] & gone:
-            place = backward(position, spaces)
-            if place is not None:
-                found[action(Act.AUX, auxiliary)] = arrived(position, place)
+            places = backward(position, spaces)
+            if places and has_sidings(position):
+                found[action(Act.AUX, auxiliary)] = position.copy()  # where to is chosen next
+            elif places:
+                found[action(Act.AUX, auxiliary)] = arrived(position, *places)
     return found
 
 
@@ -122,8 +171,7 @@ def destination(position: Position, value: int) -> int:
     """Where the engine stops with this action."""
     if kind_of(value) == Act.ENGINE:
         return argument_of(value)
-    place = backward(position, backward_auxiliaries(position)[argument_of(value)])
-    assert place is not None
+    (place,) = backward(position, backward_auxiliaries(position)[argument_of(value)])
     return place
 
 

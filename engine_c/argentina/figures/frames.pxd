@@ -89,7 +89,12 @@ cdef enum:                    # parts of FRAME_REMOVE
     REMOVE_LOWEST = 0         # kind of card from which on it may be chosen
 
 cdef enum:                    # parts of FRAME_DRAW
-    DRAW_REMOVES = 0          # 1: as many are removed afterwards, 0: discarded
+    DRAW_THEN = 0             # DrawThen
+
+cdef enum:                    # DrawThen: what follows for as many cards
+    THEN_DISCARD = 0
+    THEN_REMOVE
+    THEN_NOTHING
 
 cdef enum:                    # parts of FRAME_BUILD_AT
     BUILD_AT_NUMBER = 0       # of the building that was chosen

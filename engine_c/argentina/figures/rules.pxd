@@ -49,7 +49,7 @@ cdef enum:
     MAX_BONUS = 32            # kinds of bonus spaces, over all quarters
     MAX_DISC_SPACES = 20
     MAX_AUXILIARY = 6
-    MAX_TRACK = 48            # railroad positions, turnouts included
+    MAX_TRACK = 56            # railroad positions, turnouts and depot included; bits of a mask
     MAX_STATIONS = 12
     MAX_MASTERS = 8
     MAX_OFFERS = 12
@@ -59,7 +59,7 @@ cdef enum:
     DISPLAY = 4               # face-up objective cards
     FORESIGHT = 2             # tiles per foresight subphase
     MAX_STRENGTHS = 64        # strengths of cards are 0 .. 63
-    MAX_FEE = 3               # pesos of one Hand
+    MAX_FEE = 4               # pesos of one Hand
     MAX_STEPS = 20            # of one movement: so many Hands paid to one seat fit into six bits
     MAX_ROUTES = 512          # ways one movement can end, told apart by place and fees
     NO_SEGMENT = 255          # a space on which no Hand can stand
@@ -93,6 +93,7 @@ cdef enum:                    # EffectOp
     # with a choice
     EFFECT_DRAW_DISCARD       # amount: draw up to, discard as many
     EFFECT_DRAW_REMOVE        # amount: draw up to, remove as many
+    EFFECT_DRAW               # amount: draw up to
     EFFECT_REMOVE_CARDS       # amount: remove up to, from hand
     EFFECT_ENGINE             # amount: forward up to
     EFFECT_HIRE               # amount.base: change of the cost
@@ -412,9 +413,14 @@ cdef struct Rules:
     u8 starting_pesos[MAX_PLAYERS]      # by seat
     u8 starting_cards[MAX_PLAYERS]
     # railroad
-    u8 n_track                # positions 0 .. n_track - 1; DEPOT is n_track
+    u8 n_track                # positions 0 .. n_track - 1; the depot is n_track
     u8 engine_start
     u8 depot_exit             # first position forward from the depot
+    u8 depot_entry            # from this position the engine goes on into the depot at once
+    u8 back_is_chosen         # 1: where an engine comes to on its way back is a decision
+    u64 ahead[MAX_TRACK]      # masks of the positions one space ahead ...
+    u64 behind[MAX_TRACK]     # ... and behind; none from the depot
+    u8 along[MAX_TRACK]       # spaces from the beginning of the line, on the shortest way
     u8 shared[MAX_TRACK]             # 1: holds several engines
     u8 station_at[MAX_TRACK]         # 1 + station, 0: none
     u8 n_stations
@@ -425,4 +431,5 @@ cdef struct Rules:
     # foresight, objectives, scoring
     u8 foresight_bag[SUBPHASES]       # bag of each foresight subphase
     u8 display                # face-up objective cards
+    u8 objectives_on_arrival  # 1: in Buenos Aires they are played before its first subphase only
     u8 pesos_per_vp

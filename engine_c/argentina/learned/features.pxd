@@ -230,7 +230,7 @@ cdef inline float* seat_features(const Rules* rules, State* s, int seat, float* 
         if rules.spaces[i].kind == SPACE_RAMP and p.engine >= rules.spaces[i].threshold:
             ramps += 1
     out = steps(out + 1, ramps, 1, SMALL_STEPS)
-    out[0] = <float>p.engine / rules.n_track
+    out[0] = <float>rules.along[p.engine] / rules.along[rules.n_track]
     out = board_features(rules, s, p, out + 1)
     out[0] = 0.25 * count(rules, s, seat, COUNT_SHIP_DISCS, 0)
     out[1] = 0.25 * count(rules, s, seat, COUNT_OBJECTIVES, 0)

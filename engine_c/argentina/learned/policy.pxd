@@ -31,7 +31,7 @@ from engine_c.argentina.figures.frames cimport (
 from engine_c.argentina.figures.rules cimport (
     COLOURS, COST_DISCARD, MAX_AUXILIARY, MAX_BONUS, MAX_CARDS, MAX_DISC_SPACES, MAX_JOB_ROWS,
     MAX_MASTERS, MAX_NEUTRAL, MAX_OBJECTIVES, MAX_OFFERS, MAX_PRIVATE, MAX_PROGRAMS, MAX_QUAYS,
-    MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, MAX_TRACK, ROW_SPACES, ROWS,
+    MAX_REVEALED, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS,
     SIDES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS, Building, Program, Rules,
 )
 from engine_c.argentina.figures.state cimport IN_ZONE, NOWHERE, Player, State, mover, top
@@ -40,6 +40,7 @@ from engine_c.argentina.figures.state cimport IN_ZONE, NOWHERE, Player, State, m
 
 cdef enum:
     GRADES = 12               # of most scales below; larger figures count as the last one
+    PLACES = 48               # of the railroad
 
 cdef enum:                    # aspects: where the grades of each begin in a row of weights
     ASPECT_ALWAYS = 0
@@ -88,7 +89,7 @@ cdef enum:                    # traits: where the rows of each kind begin
     TRAIT_COPIES = TRAIT_CATTLE + MAX_CARDS
     TRAIT_STEPS = TRAIT_COPIES + 4 * 8
     TRAIT_TRACK = TRAIT_STEPS + GRADES
-    TRAIT_STOP_AT = TRAIT_TRACK + MAX_TRACK
+    TRAIT_STOP_AT = TRAIT_TRACK + PLACES
     TRAIT_UPGRADE = TRAIT_STOP_AT + 3
     TRAIT_MASTER = TRAIT_UPGRADE + MAX_STATIONS
     TRAIT_GIVEN_UP = TRAIT_MASTER + MAX_MASTERS + 1
@@ -274,8 +275,8 @@ cdef inline int traits_of_hire(const Rules* rules, State* s, u32 act, i16* out) 
 cdef inline int traits_of_engine(const Rules* rules, State* s, int position,
                                  i16* out) noexcept nogil:
     cdef int station = rules.station_at[position] - 1
-    out[0] = <i16>(TRAIT_STEPS + graded(position - mover(s).engine, 1, GRADES))
-    out[1] = <i16>(TRAIT_TRACK + position)
+    out[0] = <i16>(TRAIT_STEPS + graded(rules.along[position] - rules.along[mover(s).engine], 1, GRADES))
+    out[1] = <i16>(TRAIT_TRACK + graded(position, 1, PLACES))
     if station < 0:
         return 2
     out[2] = <i16>(TRAIT_STOP_AT + (

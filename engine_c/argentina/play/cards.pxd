@@ -1,6 +1,6 @@
 """The herd deck: drawing, discarding, removing, and what the table knows of a hand.
 
-Rules: CARD-01, EXH-01, INFO-05
+Rules: CARD-01, EXH-01, INFO-05, INFO-12
 """
 from engine_c.common.random cimport shuffle
 from engine_c.common.types cimport u8

@@ -1,6 +1,6 @@
 """Figures of one player that amounts are multiplied with and that tasks ask for.
 
-Rules: HELP-06
+Rules: BLD-04, HELP-06
 """
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u8

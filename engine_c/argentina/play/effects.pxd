@@ -26,19 +26,19 @@ from engine_c.argentina.play.markers cimport (
 )
 from engine_c.argentina.play.objectives cimport can_take_objective
 from engine_c.argentina.play.railroad cimport (
-    arrive, can_move_engine, position_back, stations_behind,
+    can_move_engine, exactly_back, move_back, stations_behind,
 )
 from engine_c.argentina.figures.frames cimport (
-    COST_PROGRAM, DISC_ON_QUAY, DISC_PURPOSE, DISC_TARGET, DRAW_REMOVES, FRAME_BUILD, FRAME_BUY,
+    COST_PROGRAM, DISC_ON_QUAY, DISC_PURPOSE, DISC_TARGET, DRAW_THEN, FRAME_BUILD, FRAME_BUY,
     FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DRAW, FRAME_ENGINE, FRAME_HELP, FRAME_HIRE,
     FRAME_OBJECTIVE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STEPS, FRAME_TAKE_CATTLE,
     FRAME_UPGRADE_BEHIND, HELP_EXTRA, PROGRAM_INDEX, PROGRAM_NEXT, PROGRAM_PERFORMED,
-    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, Frame,
+    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, THEN_DISCARD, THEN_NOTHING, THEN_REMOVE, Frame,
 )
 from engine_c.argentina.figures.rules cimport (
     COST_DISCARD, COST_ENGINE_BACK, COST_GRAIN, COST_NONE, COST_PESOS, COST_REMOVE,
     EFFECT_AUXILIARY, EFFECT_BUILD, EFFECT_BUY, EFFECT_CERTIFICATES, EFFECT_DELIVERY,
-    EFFECT_DRAW_DISCARD, EFFECT_DRAW_REMOVE, EFFECT_ENGINE, EFFECT_EXHAUST_OPPONENTS, EFFECT_GRAIN,
+    EFFECT_DRAW, EFFECT_DRAW_DISCARD, EFFECT_DRAW_REMOVE, EFFECT_ENGINE, EFFECT_EXHAUST_OPPONENTS, EFFECT_GRAIN,
     EFFECT_HELP, EFFECT_HIRE, EFFECT_MOVE, EFFECT_OBJECTIVE, EFFECT_PESOS, EFFECT_PLACE_DISC,
     EFFECT_REMOVE_CARDS, EFFECT_TAKE_CATTLE, EFFECT_TOKENS, EFFECT_UPGRADE_BEHIND, Effect, Program,
     Rules,
@@ -65,7 +65,7 @@ cdef inline bint effective(const Rules* rules, State* s, const Effect* effect) n
         return n > 0 and p.certificates < certificate_limit(rules, p)
     if op == EFFECT_EXHAUST_OPPONENTS:
         return n > 0 and s.exhaustion > 0
-    if op == EFFECT_DRAW_DISCARD or op == EFFECT_DRAW_REMOVE:
+    if op == EFFECT_DRAW_DISCARD or op == EFFECT_DRAW_REMOVE or op == EFFECT_DRAW:
         return n > 0 and drawable(p) > 0
     if op == EFFECT_REMOVE_CARDS:
         return n > 0 and p.hand_size > 0
@@ -114,21 +114,21 @@ cdef inline bint can_run(const Rules* rules, State* s, int index) noexcept nogil
     if program.cost_op == COST_GRAIN:
         return p.grain >= program.cost_count and any_effective(rules, s, program)
     if program.cost_op == COST_ENGINE_BACK:
-        return position_back(rules, s, program.cost_count) >= 0
+        return exactly_back(rules, s, program.cost_count) != 0
     return holds_class(rules, p, program.cost_arg)
 
 
 # --- performing -------------------------------------------------------------------------
 
 cdef inline void pay_cost(const Rules* rules, State* s, int index) noexcept nogil:
-    """Meet a cost that needs no card; the engine's turnout comes before the effects."""
+    """Meet a cost that needs no card; where the engine goes comes before the effects."""
     cdef const Program* program = &rules.programs[index]
     if program.cost_op == COST_PESOS:
         pay_pesos(mover(s), program.cost_count)
     elif program.cost_op == COST_GRAIN:
         mover(s).grain -= program.cost_count
     elif program.cost_op == COST_ENGINE_BACK:
-        arrive(rules, s, position_back(rules, s, program.cost_count))
+        move_back(rules, s, program.cost_count)
 
 
 cdef inline void pay_card(const Rules* rules, State* s, int index, int kind) noexcept nogil:
@@ -163,9 +163,12 @@ cdef inline void push_decision(State* s, const Effect* effect, int n, bint must)
     """The frame of an effect with a choice; ``n`` is its amount."""
     cdef Frame* f
     cdef int op = effect.op
-    if op == EFFECT_DRAW_DISCARD or op == EFFECT_DRAW_REMOVE:
+    if op == EFFECT_DRAW_DISCARD or op == EFFECT_DRAW_REMOVE or op == EFFECT_DRAW:
         f = push(s, FRAME_DRAW)
-        f.part[DRAW_REMOVES] = op == EFFECT_DRAW_REMOVE
+        f.part[DRAW_THEN] = (
+            THEN_DISCARD if op == EFFECT_DRAW_DISCARD else
+            THEN_REMOVE if op == EFFECT_DRAW_REMOVE else THEN_NOTHING
+        )
     elif op == EFFECT_REMOVE_CARDS:
         f = push(s, FRAME_REMOVE)
     elif op == EFFECT_ENGINE:

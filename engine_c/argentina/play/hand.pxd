@@ -8,7 +8,8 @@ from engine_c.argentina.figures.actions cimport (
 )
 from engine_c.argentina.play.cards cimport discard_card, draw_cards, drawable, remove_card
 from engine_c.argentina.figures.frames cimport (
-    DISCARD_LOWEST, DRAW_REMOVES, FRAME_DISCARD, FRAME_REMOVE, REMOVE_LOWEST, Frame,
+    DISCARD_LOWEST, DRAW_THEN, FRAME_DISCARD, FRAME_REMOVE, REMOVE_LOWEST, THEN_DISCARD,
+    THEN_NOTHING, THEN_REMOVE, Frame,
 )
 from engine_c.argentina.figures.rules cimport Rules
 from engine_c.argentina.figures.state cimport Env, Player, State, mover, pop, push, top
@@ -90,17 +91,18 @@ cdef inline int legal_draws(State* s, u32* out) noexcept nogil:
     return most
 
 
-cdef inline void draw_then_owe(Env* env, State* s, int n, bint remove) noexcept nogil:
-    """Draw ``n`` cards together; as many as came are owed."""
+cdef inline void draw_then_owe(Env* env, State* s, int n, int then) noexcept nogil:
+    """Draw ``n`` cards together; as many as came are owed, unless nothing follows."""
     cdef int drawn = draw_cards(env, s, s.seat, n)
-    push(s, FRAME_REMOVE if remove else FRAME_DISCARD).n = <i16>drawn
+    if then != THEN_NOTHING:
+        push(s, FRAME_REMOVE if then == THEN_REMOVE else FRAME_DISCARD).n = <i16>drawn
 
 
 cdef inline void step_draw(Env* env, State* s, u32 act) noexcept nogil:
-    cdef bint remove = top(s).part[DRAW_REMOVES]
+    cdef int then = top(s).part[DRAW_THEN]
     pop(s)
     if kind_of(act) != ACT_FORFEIT:
-        draw_then_owe(env, s, <int>argument_of(act), remove)
+        draw_then_owe(env, s, <int>argument_of(act), then)
 
 
 # --- exchange tokens ----------------------------------------------------------------------
@@ -125,4 +127,4 @@ cdef inline void step_token(Env* env, State* s, u32 act) noexcept nogil:
         return
     if f.kind == FRAME_REMOVE:
         f.part[REMOVE_LOWEST] = 0
-    draw_then_owe(env, s, <int>argument_of(act), False)
+    draw_then_owe(env, s, <int>argument_of(act), THEN_DISCARD)

@@ -18,13 +18,14 @@ from engine_c.argentina.figures.rules cimport (
 from engine_c.argentina.figures.state cimport MAX_COINS, Player, State, mover
 
 cdef enum:
-    OWNER_BITS = 6            # of Route.paid: pesos to each seat ...
-    FARMER_SHIFT = 24         # ... then two bits for each farmer space
+    OWNER_BITS = 8            # of Route.to_owners: pesos to each seat
+    FARMER_BITS = 3           # of Route.to_farmers: pesos to each farmer space
 
 cdef struct Route:
     u8 space
     u32 segments              # where Hands are paid
-    u64 paid                  # who gets how much
+    u32 to_owners             # who gets how much
+    u64 to_farmers
 
 cdef struct Routes:
     int n
@@ -61,29 +62,34 @@ cdef inline int fee_at(const Rules* rules, State* s, int space) noexcept nogil:
     return 0
 
 
-cdef inline void note_route(Routes* routes, int space, u32 segments, u64 paid) noexcept nogil:
+cdef inline void note_route(Routes* routes, int space, u32 segments, u32 to_owners,
+                            u64 to_farmers) noexcept nogil:
     """Add a route, or let it stand for an earlier one that pays the same."""
+    cdef Route* route
     cdef int i
     for i in range(routes.n):
-        if routes.route[i].space == space and routes.route[i].paid == paid:
+        route = &routes.route[i]
+        if (route.space == space and route.to_farmers == to_farmers
+                and route.to_owners == to_owners):
             if segments < routes.route[i].segments:
                 routes.route[i].segments = segments
             return
     if routes.n < MAX_ROUTES:
         routes.route[routes.n].space = <u8>space
         routes.route[routes.n].segments = segments
-        routes.route[routes.n].paid = paid
+        routes.route[routes.n].to_owners = to_owners
+        routes.route[routes.n].to_farmers = to_farmers
         routes.n += 1
 
 
 cdef inline void walk(const Rules* rules, State* s, Routes* routes, int space, int steps,
-                      int pesos, u32 segments, u64 paid) noexcept nogil:
+                      int pesos, u32 segments, u32 to_owners, u64 to_farmers) noexcept nogil:
     """Follow every exit of ``space`` with ``steps`` steps and ``pesos`` left."""
     cdef const Space* here = &rules.spaces[space]
     cdef const Space* there
     cdef int i, next, fee, left
-    cdef u32 met
-    cdef u64 due
+    cdef u32 met, owners
+    cdef u64 farmers
     for i in range(here.n_next):
         next = here.next[i]
         # Most empty spaces have one exit: no call for each of them.
@@ -91,18 +97,18 @@ cdef inline void walk(const Rules* rules, State* s, Routes* routes, int space, i
             next = rules.spaces[next].next[0]
         there = &rules.spaces[next]
         if not is_location(rules, s, next):
-            walk(rules, s, routes, next, steps, pesos, segments, paid)
+            walk(rules, s, routes, next, steps, pesos, segments, to_owners, to_farmers)
             continue
         if there.kind == SPACE_BUENOS_AIRES:
-            note_route(routes, next, segments, paid)
+            note_route(routes, next, segments, to_owners, to_farmers)
             continue
         if there.kind == SPACE_RAMP:
             if mover(s).engine >= there.threshold:
-                note_route(routes, rules.buenos_aires, segments, paid)
+                note_route(routes, rules.buenos_aires, segments, to_owners, to_farmers)
             continue
         left = pesos
         met = segments
-        due = paid
+        owners, farmers = to_owners, to_farmers
         fee = fee_at(rules, s, next)
         if fee > left:
             fee = left
@@ -110,19 +116,19 @@ cdef inline void walk(const Rules* rules, State* s, Routes* routes, int space, i
             left -= fee
             met |= <u32>1 << there.segment
             if there.kind == SPACE_FARMER:
-                due += <u64>fee << (FARMER_SHIFT + 2 * there.farmer)
+                farmers += <u64>fee << (FARMER_BITS * there.farmer)
             else:
-                due += <u64>fee << (OWNER_BITS * owner_at(s, next))
-        note_route(routes, next, met, due)
+                owners += <u32>fee << (OWNER_BITS * owner_at(s, next))
+        note_route(routes, next, met, owners, farmers)
         if steps > 1:
-            walk(rules, s, routes, next, steps - 1, left, met, due)
+            walk(rules, s, routes, next, steps - 1, left, met, owners, farmers)
 
 
 cdef inline void find_routes(const Rules* rules, State* s, int steps, Routes* routes) noexcept nogil:
     """Every different move of the mover's estanciero with at most ``steps`` steps."""
     cdef Player* p = mover(s)
     routes.n = 0
-    walk(rules, s, routes, p.estanciero, steps, p.pesos, 0, 0)
+    walk(rules, s, routes, p.estanciero, steps, p.pesos, 0, 0, 0)
 
 
 cdef inline int legal_moves(const Rules* rules, State* s, int steps, u32* out) noexcept nogil:
@@ -141,23 +147,23 @@ cdef inline int legal_moves(const Rules* rules, State* s, int steps, u32* out) n
     return routes.n
 
 
-cdef inline void pay_hands(State* s, u64 paid) noexcept nogil:
+cdef inline void pay_hands(State* s, const Route* route) noexcept nogil:
     """Pay every Hand of a route to farmers and owners."""
     cdef Player* p = mover(s)
+    cdef u64 paid = route.to_farmers
     cdef int i, fee
     for i in range(s.players):
-        fee = <int>((paid >> (OWNER_BITS * i)) & ((1 << OWNER_BITS) - 1))
+        fee = <int>((route.to_owners >> (OWNER_BITS * i)) & ((1 << OWNER_BITS) - 1))
         if fee:
             pay_pesos(p, fee)
             gain_pesos(&s.player[i], fee)
-    paid >>= FARMER_SHIFT
     for i in range(MAX_FARMER_SPACES):
         if paid == 0:
             break
-        fee = <int>(paid & 3)
+        fee = <int>(paid & ((1 << FARMER_BITS) - 1))
         pay_pesos(p, fee)
         s.coins[i] = <u8>(s.coins[i] + fee if s.coins[i] + fee < MAX_COINS else MAX_COINS)
-        paid >>= 2
+        paid >>= FARMER_BITS
 
 
 cdef inline void move_estanciero(const Rules* rules, State* s, int steps, u32 act) noexcept nogil:
@@ -172,5 +178,5 @@ cdef inline void move_estanciero(const Rules* rules, State* s, int steps, u32 ac
             chosen = i
             if routes.route[i].segments == segments:
                 break
-    pay_hands(s, routes.route[chosen].paid)
+    pay_hands(s, &routes.route[chosen])
     mover(s).estanciero = <u8>space

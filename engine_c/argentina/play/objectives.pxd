@@ -1,6 +1,6 @@
 """Objective cards: taking one from display or stack, and playing one from the hand.
 
-Rules: OBJ-01, OBJ-02, OBJ-04
+Rules: LOC-14, OBJ-01, OBJ-02, OBJ-04
 """
 from engine_c.common.bits cimport any_set
 from engine_c.common.types cimport u8, u32

@@ -1,19 +1,20 @@
 """The railroad: engine moves, turnouts, station upgrades and station masters.
 
-Positions run 0 .. n_track - 1 along the line, turnouts included; the train
-depot is position n_track.
+Positions run 0 .. n_track - 1 along the line, each turnout right after its space; the train
+depot is position n_track. Which lie one space ahead of which the ruleset says, as masks.
 
 Rules: RR-01 .. RR-09
 """
-from engine_c.common.types cimport u8, u32
+from engine_c.common.bits cimport lowest_bit_64, pop_bit_64
+from engine_c.common.types cimport i16, u8, u32, u64
 from engine_c.argentina.figures.actions cimport (
     ACT_ENGINE, ACT_FORFEIT, ACT_MASTER, ACT_UPGRADE, action, argument_of, kind_of,
 )
 from engine_c.argentina.play.discs cimport can_place_disc
 from engine_c.argentina.play.markers cimport pay_pesos
 from engine_c.argentina.figures.frames cimport (
-    DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET, FRAME_DISC, FRAME_MASTER, FRAME_PROGRAM,
-    FRAME_STATION, MASTER_STATION, PROGRAM_INDEX, STATION_AT, Frame,
+    DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET, FRAME_DISC, FRAME_ENGINE, FRAME_MASTER,
+    FRAME_PROGRAM, FRAME_STATION, MASTER_STATION, PROGRAM_INDEX, STATION_AT, Frame,
 )
 from engine_c.argentina.figures.rules cimport GRANJERO_ROW, ROWS, WORKER_KINDS, Rules, Station
 from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, top
@@ -21,56 +22,74 @@ from engine_c.argentina.figures.state cimport Player, State, mover, pop, push, t
 
 # --- moving ---------------------------------------------------------------------------
 
-cdef inline bint occupied(const Rules* rules, State* s, int position) noexcept nogil:
-    """Whether another engine bars the position; such positions are skipped."""
+cdef inline u64 occupied(const Rules* rules, State* s) noexcept nogil:
+    """The positions that other engines bar; they are passed and not counted."""
+    cdef u64 mask = 0
     cdef int i
-    if rules.shared[position]:
-        return False
     for i in range(s.players):
-        if i != s.seat and s.player[i].engine == position:
-            return True
-    return False
+        if i != s.seat and not rules.shared[s.player[i].engine]:
+            mask |= <u64>1 << s.player[i].engine
+    return mask
 
 
-cdef inline int next_forward(const Rules* rules, State* s, int position) noexcept nogil:
-    """The next free position ahead; -1 at the end of the line."""
-    position = rules.depot_exit if position == rules.n_track else position + 1
-    while position < rules.n_track:
-        if not occupied(rules, s, position):
-            return position
-        position += 1
-    return -1
+cdef inline u64 next_free(const u64* ways, u64 places, u64 barred) noexcept nogil:
+    """The free positions one space on from any of ``places``, over those that are barred."""
+    cdef u64 found = 0, passed = 0, over
+    while places:
+        found |= ways[pop_bit_64(&places)]
+    over = found & barred
+    while over:
+        passed |= over
+        while over:
+            found |= ways[pop_bit_64(&over)]
+        over = found & barred & ~passed
+    return found & ~barred
 
 
 cdef inline bint can_move_engine(const Rules* rules, State* s) noexcept nogil:
-    return next_forward(rules, s, mover(s).engine) >= 0
+    return next_free(rules.ahead, <u64>1 << mover(s).engine, occupied(rules, s)) != 0
 
 
-cdef inline int legal_engine(const Rules* rules, State* s, int spaces, u32* out) noexcept nogil:
-    """Every position ahead within ``spaces``."""
-    cdef int n = 0, position = mover(s).engine
-    while n < spaces:
-        position = next_forward(rules, s, position)
-        if position < 0:
-            break
-        out[n] = action(ACT_ENGINE, <u32>position)
+cdef inline int list_positions(u64 positions, u32* out) noexcept nogil:
+    cdef int n = 0
+    while positions:
+        out[n] = action(ACT_ENGINE, <u32>pop_bit_64(&positions))
         n += 1
     return n
 
 
-cdef inline int position_back(const Rules* rules, State* s, int spaces) noexcept nogil:
-    """Where the engine ends exactly ``spaces`` back; -1 if it cannot move so."""
-    cdef int position = mover(s).engine
-    if position == rules.n_track:
-        return -1
-    while spaces > 0:
-        position -= 1
-        while position >= 0 and occupied(rules, s, position):
-            position -= 1
-        if position < 0:
-            return -1
+cdef inline int legal_engine(const Rules* rules, State* s, int spaces, u32* out) noexcept nogil:
+    """Every position ahead within ``spaces``, each by the way with the fewest."""
+    cdef u64 barred = occupied(rules, s), places = <u64>1 << mover(s).engine, reached = 0
+    while spaces > 0 and places:
+        places = next_free(rules.ahead, places, barred) & ~reached
+        reached |= places
         spaces -= 1
-    return position
+    return list_positions(reached, out)
+
+
+cdef inline u64 exactly_back(const Rules* rules, State* s, int spaces) noexcept nogil:
+    """The positions that are exactly ``spaces`` back on some way; none from the depot."""
+    cdef u64 barred = occupied(rules, s), places = <u64>1 << mover(s).engine
+    while spaces > 0 and places:
+        places = next_free(rules.behind, places, barred)
+        spaces -= 1
+    return places
+
+
+cdef inline int legal_back(const Rules* rules, State* s, int spaces, u32* out) noexcept nogil:
+    return list_positions(exactly_back(rules, s, spaces), out)
+
+
+cdef inline void move_back(const Rules* rules, State* s, int spaces) noexcept nogil:
+    """Exactly ``spaces`` back: a decision, or under the earlier rules the one place there is."""
+    cdef Frame* f
+    if rules.back_is_chosen:
+        f = push(s, FRAME_ENGINE)
+        f.n = <i16>-spaces
+        f.must = 1
+    else:
+        arrive(rules, s, lowest_bit_64(exactly_back(rules, s, spaces)))
 
 
 cdef inline void arrive(const Rules* rules, State* s, int position) noexcept nogil:
@@ -79,7 +98,7 @@ cdef inline void arrive(const Rules* rules, State* s, int position) noexcept nog
     From the last station the engine goes on to the depot at once.
     """
     cdef int station = rules.station_at[position] - 1
-    mover(s).engine = <u8>(rules.n_track if position == rules.n_track - 1 else position)
+    mover(s).engine = <u8>(rules.n_track if position == rules.depot_entry else position)
     if station >= 0 and can_upgrade(rules, s, station):
         push(s, FRAME_STATION).part[STATION_AT] = <u8>station
 

@@ -5,7 +5,7 @@ decision; ``legal`` lists its options; ``step`` performs one of them. The stack
 of frames never grows beyond MAX_FRAMES: an immediate action can hold a hire, its
 immediate action, an upgrade with disc and master, and owed discards, each once.
 
-Rules: BA-11, CARD-02, END-02, LOC-09, OBJ-03, OBJ-05, SET-17, TURN-01 .. TURN-03
+Rules: BA-11, CARD-02, END-02, LOC-09, OBJ-03, OBJ-05, SET-17, TURN-01 .. TURN-03, TURN-06
 """
 from engine_c.common.types cimport i16, u8, u16, u32
 from engine_c.argentina.figures.actions cimport (
@@ -40,16 +40,16 @@ from engine_c.argentina.play.markers cimport hand_limit, step_limit
 from engine_c.argentina.play.movement cimport legal_moves, move_estanciero
 from engine_c.argentina.play.objectives cimport legal_objectives, legal_plays, step_objective, step_play
 from engine_c.argentina.play.railroad cimport (
-    arrive, legal_engine, legal_masters, legal_station, stations_behind, step_master,
+    arrive, legal_back, legal_engine, legal_masters, legal_station, stations_behind, step_master,
     step_upgrade,
 )
 from engine_c.argentina.figures.frames cimport (
     BUENOS_AIRES_STAGE, BUENOS_AIRES_TOKEN_ROW, BUILD_AT_NUMBER, BUY_BEGUN, DISC_PURPOSE,
-    DISC_TARGET, DRAW_REMOVES, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT,
+    DISC_TARGET, DRAW_THEN, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT,
     FRAME_BUY, FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_END_TURN,
     FRAME_ENGINE, FRAME_HELP, FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE,
     FRAME_PLACE, FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE,
-    FRAME_UPGRADE_BEHIND, HELP_FIRST, LOCATION_VISIT, TAKE_CATTLE_CARD_CLASS, VISIT_FRESH, Frame,
+    FRAME_UPGRADE_BEHIND, HELP_FIRST, LOCATION_VISIT, STAGE_DELIVERY, TAKE_CATTLE_CARD_CLASS, VISIT_FRESH, Frame,
 )
 from engine_c.argentina.figures.rules cimport Rules
 from engine_c.argentina.figures.state cimport (
@@ -134,7 +134,7 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     elif f.kind == FRAME_COST:
         return legal_costs(rules, s, out)
     elif f.kind == FRAME_ENGINE:
-        n = legal_engine(rules, s, f.n, out)
+        n = legal_engine(rules, s, f.n, out) if f.n > 0 else legal_back(rules, s, -f.n, out)
     elif f.kind == FRAME_HIRE:
         n = legal_hires(rules, s, f.n, out)
     elif f.kind == FRAME_BUILD:
@@ -173,9 +173,14 @@ cdef inline int options(const Rules* rules, State* s, u32* out) noexcept nogil:
     return n
 
 
-cdef inline bint between_actions(Frame* f) noexcept nogil:
-    """Whether objective cards may be played: not inside an action, not in the first move."""
-    return f.kind == FRAME_MOVE or f.kind == FRAME_LOCATION or f.kind == FRAME_BUENOS_AIRES
+cdef inline bint between_actions(const Rules* rules, Frame* f) noexcept nogil:
+    """Whether objective cards may be played: not inside an action, not in the first move.
+
+    The subphases of Buenos Aires are one action, under the earlier rules one each.
+    """
+    if f.kind == FRAME_BUENOS_AIRES:
+        return not rules.objectives_on_arrival or f.part[BUENOS_AIRES_STAGE] == STAGE_DELIVERY
+    return f.kind == FRAME_MOVE or f.kind == FRAME_LOCATION
 
 
 cdef inline bint revealing(Frame* f) noexcept nogil:
@@ -199,7 +204,7 @@ cdef inline void sort_actions(u32* out, int n) noexcept nogil:
 cdef inline int with_extras(const Rules* rules, State* s, u32* out, int n) noexcept nogil:
     """Add objective cards and exchange tokens to the ``n`` options listed; ascending."""
     cdef Frame* f = top(s)
-    if between_actions(f):
+    if between_actions(rules, f):
         n += legal_plays(rules, s, &out[n])
     if not revealing(f):
         n += legal_tokens(rules, s, &out[n])
@@ -273,9 +278,9 @@ cdef inline void pass_by(Env* env, State* s) noexcept nogil:
 
 cdef inline void pop_and_draw(Env* env, State* s) noexcept nogil:
     """A committed draw of one card leaves nothing to announce."""
-    cdef bint remove = top(s).part[DRAW_REMOVES]
+    cdef int then = top(s).part[DRAW_THEN]
     pop(s)
-    draw_then_owe(env, s, 1, remove)
+    draw_then_owe(env, s, 1, then)
 
 
 cdef inline void step_estanciero(const Rules* rules, State* s, int steps, u32 act) noexcept nogil:

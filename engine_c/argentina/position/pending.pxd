@@ -8,15 +8,15 @@ from engine_c.common.bits cimport any_set
 from engine_c.common.types cimport u8
 from engine_c.argentina.figures.frames cimport (
     COST_PROGRAM, DISC_ON_QUAY, DISC_ON_SHIP, DISC_ON_STATION, DISC_PURPOSE, DISC_TARGET,
-    DRAW_REMOVES, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT, FRAME_BUY,
+    DRAW_THEN, FRAME_ADD, FRAME_BUENOS_AIRES, FRAME_BUILD, FRAME_BUILD_AT, FRAME_BUY,
     FRAME_COST, FRAME_DELIVERY, FRAME_DISC, FRAME_DISCARD, FRAME_DRAW, FRAME_ENGINE, FRAME_HELP,
     FRAME_HIRE, FRAME_LOCATION, FRAME_MASTER, FRAME_MOVE, FRAME_OBJECTIVE, FRAME_PLACE,
     FRAME_PROGRAM, FRAME_REMOVE, FRAME_STATION, FRAME_STEPS, FRAME_TAKE_CATTLE,
     FRAME_UPGRADE_BEHIND, HELP_EXTRA, MASTER_STATION, MAX_FRAMES, PROGRAM_INDEX, PROGRAM_NEXT,
-    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, Frame,
+    TAKE_CATTLE_CARD_CLASS, TAKE_CATTLE_INTO_HAND, THEN_DISCARD, THEN_NOTHING, THEN_REMOVE, Frame,
 )
 from engine_c.argentina.figures.rules cimport (
-    COST_ENGINE_BACK, EFFECT_BUILD, EFFECT_BUY, EFFECT_DELIVERY, EFFECT_DRAW_DISCARD,
+    COST_ENGINE_BACK, EFFECT_BUILD, EFFECT_BUY, EFFECT_DELIVERY, EFFECT_DRAW, EFFECT_DRAW_DISCARD,
     EFFECT_DRAW_REMOVE, EFFECT_ENGINE, EFFECT_HELP, EFFECT_HIRE, EFFECT_MOVE, EFFECT_NONE,
     EFFECT_OBJECTIVE, EFFECT_PLACE_DISC, EFFECT_REMOVE_CARDS, EFFECT_TAKE_CATTLE,
     EFFECT_UPGRADE_BEHIND, OF_BONUS, OF_GOALS, OF_GRANJEROS, OF_MASTERS, OF_OBJECTIVES, OF_VISITS,
@@ -77,7 +77,11 @@ cdef inline bint comes_up(const Rules* r, State* s, Frame* below, Frame* f) noex
     if below.kind == FRAME_PROGRAM:
         if below.part[PROGRAM_NEXT]:
             return effect_asks(effect_of(r, below), f)
-        return goes_back(r, below) and (f.kind == FRAME_STATION or f.kind == FRAME_MASTER)
+        if not goes_back(r, below):
+            return False
+        if f.kind == FRAME_ENGINE:
+            return r.back_is_chosen and f.must and f.n == -cost_of(r, below)
+        return f.kind == FRAME_STATION or f.kind == FRAME_MASTER
     return False
 
 
@@ -122,16 +126,25 @@ cdef inline bint goes_back(const Rules* r, const Frame* program) noexcept nogil:
     )
 
 
+cdef inline int cost_of(const Rules* r, const Frame* program) noexcept nogil:
+    return r.programs[program.part[PROGRAM_INDEX]].cost_count
+
+
 cdef inline bint effect_asks(const Effect* e, const Frame* f) noexcept nogil:
     """Whether an effect asks for a decision."""
     if e.op == EFFECT_DRAW_DISCARD:
-        return f.kind == FRAME_DRAW and f.part[DRAW_REMOVES] == 0
+        return f.kind == FRAME_DRAW and f.part[DRAW_THEN] == THEN_DISCARD
+    if e.op == EFFECT_DRAW:
+        return f.kind == FRAME_DRAW and f.part[DRAW_THEN] == THEN_NOTHING
     if e.op == EFFECT_DRAW_REMOVE:
-        return (f.kind == FRAME_DRAW and f.part[DRAW_REMOVES] == 1) or f.kind == FRAME_REMOVE
+        return (f.kind == FRAME_DRAW and f.part[DRAW_THEN] == THEN_REMOVE) or f.kind == FRAME_REMOVE
     if e.op == EFFECT_REMOVE_CARDS:
         return f.kind == FRAME_REMOVE
     if e.op == EFFECT_ENGINE:
-        return f.kind == FRAME_ENGINE or f.kind == FRAME_STATION or f.kind == FRAME_MASTER
+        return (
+            (f.kind == FRAME_ENGINE and f.n > 0)
+            or f.kind == FRAME_STATION or f.kind == FRAME_MASTER
+        )
     if e.op == EFFECT_HIRE:
         return f.kind == FRAME_HIRE and f.n == e.amount.base
     if e.op == EFFECT_BUILD:

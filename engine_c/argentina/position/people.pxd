@@ -94,11 +94,11 @@ cdef inline void check_engines(Case* c) noexcept nogil:
     cdef int seat, other, engine
     for seat in range(s.players):
         engine = s.player[seat].engine
-        if engine == r.n_track - 1:
+        if engine == r.depot_entry:
             tell_of_seat(c.faults, FAULT_ENGINE_AT_END, seat, 0, 0)
         if engine >= r.n_track or r.shared[engine]:
             continue
         for other in range(seat - 1, -1, -1):
-            if s.player[other].engine == engine and engine != r.n_track - 1:
+            if s.player[other].engine == engine and engine != r.depot_entry:
                 tell(c.faults, FAULT_ENGINE_TAKEN, seat, engine, other, 0, 0)
                 break

@@ -79,6 +79,7 @@ class _About:
         self.types = [card["type"] for card in cattle]
         self.values = [card["value"] for card in cattle]
         self.exhaustion = rules["exhaustion"]
+        self.along = rules["along"]
         self.progress = _progress(rules["spaces"], rules["start"], rules["buenos_aires"])
         self.not_built = {core.SUPPLY, core.GONE}
 
@@ -124,7 +125,7 @@ def _value(position: CoreState, seat: int, about: _About) -> float:
         + _WORKER * sum(player["workers"])
         + _BUILDING * sum(at not in about.not_built for at in player["buildings"])
         - _CLEARED_DISC * player["discs"].bit_count()
-        + _ENGINE_STEP * player["engine"]
+        + _ENGINE_STEP * about.along[player["engine"]]
         + _EXHAUSTION * deck[about.exhaustion]
         + _BREEDING * sum(held.values())
         + _DECK_VALUE * worth / max(cards, 1)

@@ -95,11 +95,9 @@ _STAGES = {
 }
 _PLAIN = {
     "place_estanciero": "put the estanciero on a neutral building",
-    "draw": "draw up to {cards}, then {then} as many",
     "discard": "discard {cards}",
     "remove": "remove {cards} from the game, or stop",
     "move_on": "move on up to {steps} steps",
-    "engine": "move the engine forward, up to {spaces} spaces",
     "building_site": "choose the space for private building {building}",
     "upgrade_station": "upgrade station {station}, or not",
     "station_master": "give a worker for the master of station {station}, or not",
@@ -149,6 +147,19 @@ def _hire(board: Board, frame: dict[str, Any]) -> str:
     return f"hire a worker for {pesos(abs(change))} {'more' if change > 0 else 'less'}"
 
 
+def _draw(board: Board, frame: dict[str, Any]) -> str:
+    number = "1 card" if frame["cards"] == 1 else f"{frame['cards']} cards"
+    said = f"draw up to {number}"
+    return said if frame["then"] == "nothing" else f"{said}, then {frame['then']} as many"
+
+
+def _engine(board: Board, frame: dict[str, Any]) -> str:
+    spaces = frame["spaces"]
+    if spaces > 0:
+        return f"move the engine forward, up to {spaces} spaces"
+    return f"move the engine back, exactly {'1 space' if spaces == -1 else f'{-spaces} spaces'}"
+
+
 def _build(board: Board, frame: dict[str, Any]) -> str:
     return f"build at {pesos(frame['pesos_per_carpintero'])} a carpintero"
 
@@ -196,4 +207,6 @@ _SPECIAL: dict[str, Callable[[Board, dict[str, Any]], str]] = {
     "help_granjeros": _help,
     "add_granjero": _add,
     "take_cattle": _take,
+    "draw": _draw,
+    "engine": _engine,
 }

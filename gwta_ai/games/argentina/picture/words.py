@@ -30,6 +30,7 @@ _AMOUNTS = {
     "certificates": ("", " certificate"),
     "exchange_tokens": ("", " exchange token"),
     "exhaust_opponents": ("", " exhaustion card"),
+    "draw": ("draw ", ""),
     "draw_discard": ("draw and discard ", ""),
     "draw_remove": ("draw and remove ", ""),
     "remove_cards": ("remove ", " card"),

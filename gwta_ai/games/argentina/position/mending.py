@@ -248,7 +248,7 @@ def engine_at_end(case: Case, found: Finding) -> str:
 def engine_taken(case: Case, found: Finding) -> str:
     figures, track, here = case.figures, case.names.track, found.place
     taken = {player["engine"] for player in case.players}
-    last = figures["n_track"] - 1
+    last = figures["depot_entry"]
     free = [at for at in range(last) if figures["shared"][at] or at not in taken]
     behind = [track[at] for at in free if at < here][-1:]
     ahead = [track[at] for at in free if at > here][:1]

@@ -329,7 +329,7 @@ WORDS: Mapping[int, _Words] = {
     core.FAULT_ENGINE_AT_END: _Words(
         "players[{seat}].engine",
         "the depot instead of the last space",
-        lambda case, found: case.names.track[case.figures["n_track"] - 1],
+        lambda case, found: case.names.track[case.figures["depot_entry"]],
         mending.engine_at_end,
     ),
     core.FAULT_ENGINE_TAKEN: _Words(

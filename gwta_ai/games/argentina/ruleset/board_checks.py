@@ -1,6 +1,8 @@
 """What must hold on the boards of a ruleset: trail, job market, cities, tracks.
 
 Every check raises RulesetError.
+
+Rules: RR-11
 """
 
 from __future__ import annotations
@@ -151,8 +153,8 @@ def railroad(tree: Tree) -> None:
         turnouts.add(after)
     found = Found(str(len(stations) - len(turnouts)))
     require(found == "1", at("station", "tile"), f"one station at_space {last}", found)
-    positions = len(track(tree))
-    what = "positions, turnouts included"
+    positions = len(track(tree)) + 1
+    what = "positions, turnouts and depot included"
     at_most(positions, core.MAX_TRACK, at("railroad", "last_space"), what)
     for space in tree["trail"]["space"]:
         if space["kind"] == "ramp":

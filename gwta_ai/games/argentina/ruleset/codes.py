@@ -30,6 +30,7 @@ EFFECTS = {
     "certificates": core.EFFECT_CERTIFICATES,
     "exchange_tokens": core.EFFECT_TOKENS,
     "exhaust_opponents": core.EFFECT_EXHAUST_OPPONENTS,
+    "draw": core.EFFECT_DRAW,
     "draw_discard": core.EFFECT_DRAW_DISCARD,
     "draw_remove": core.EFFECT_DRAW_REMOVE,
     "remove_cards": core.EFFECT_REMOVE_CARDS,

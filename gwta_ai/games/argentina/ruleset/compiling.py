@@ -469,7 +469,7 @@ def _railroad(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
     station_at = [0] * core.MAX_TRACK
     for index, station in enumerate(stations):
         station_at[station["position"]] = 1 + index
-    shared = [int(place in map(str, road["shared_spaces"])) for place in track[:n_track]]
+    shared = [int(place in map(str, road["shared_spaces"])) for place in track[:n_track]] + [1]
     masters = []
     for master in tree["station_master"]["tile"]:
         kind, arg = count(master["task"]["of"], names)
@@ -488,6 +488,9 @@ def _railroad(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
         "n_track": n_track,
         "engine_start": track.index(str(road["start_space"])),
         "depot_exit": track.index(str(road["depot_exit"])),
+        "depot_entry": track.index(str(road["last_space"])),
+        "back_is_chosen": int(road["turnout"] == "siding"),
+        **_ways(road, track),
         "shared": padded(shared, core.MAX_TRACK),
         "station_at": station_at,
         "n_stations": len(stations),
@@ -498,8 +501,43 @@ def _railroad(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
     }
 
 
+def _ways(road: Mapping[str, Any], track: Sequence[str]) -> Figures:
+    """The ways along the railroad: masks of what is one space ahead and behind, distances."""
+    depot = len(track) - 1
+    ahead: list[list[int]] = [[] for _ in track]
+    if road["turnout"] == "in_line":
+        for place in range(depot - 1):
+            ahead[place] = [place + 1]
+    else:
+        for space in range(road["last_space"]):
+            place, following = track.index(str(space)), track.index(str(space + 1))
+            ahead[place] = [*range(place + 1, following), following]
+            for turnout in range(place + 1, following):
+                ahead[turnout] = [following]
+    behind: list[list[int]] = [[] for _ in track]
+    along = [0, *[depot] * depot]
+    for place in range(depot):
+        for following in ahead[place]:
+            behind[following].append(place)
+            along[following] = min(along[following], along[place] + 1)
+    along[depot] = along[depot - 1] + 1
+    ahead[depot] = [track.index(str(road["depot_exit"]))]
+    return {
+        "ahead": padded(map(_mask, ahead), core.MAX_TRACK),
+        "behind": padded(map(_mask, behind), core.MAX_TRACK),
+        "along": padded(along, core.MAX_TRACK),
+    }
+
+
+def _mask(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
+
+
 def _setup(tree: Tree, names: Catalogue, programs: Programs) -> Figures:
     return {
         "display": tree["setup"]["objective_display"],
+        "objectives_on_arrival": int(
+            tree["objective"]["objectives_in_buenos_aires"] == "on_arrival"
+        ),
         "pesos_per_vp": tree["scoring"]["pesos_per_vp"],
     }

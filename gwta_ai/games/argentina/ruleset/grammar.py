@@ -122,6 +122,7 @@ EFFECTS: dict[str, Kind] = {
     "exhaust_opponents": Amount(5, 1),
     "draw_discard": _CARDS,
     "draw_remove": _CARDS,
+    "draw": _CARDS,
     "remove_cards": _CARDS,
     "engine": _STEPS,
     "hire": Int(-20, 20),

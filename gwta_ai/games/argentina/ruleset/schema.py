@@ -332,6 +332,11 @@ _CLASSES = _table(
 
 _OBJECTIVES = _table(
     {
+        # What earlier files do not say is as it was played under them.
+        "objectives_in_buenos_aires": (
+            Choice("on_arrival", "between_subphases"),
+            "between_subphases",
+        ),
         "card": Entries(
             _entry(
                 {
@@ -350,7 +355,7 @@ _OBJECTIVES = _table(
             ("id",),
             1,
             core.MAX_OBJECTIVES,
-        )
+        ),
     }
 )
 
@@ -560,6 +565,8 @@ _RAILROAD = _table(
         "start_space": Int(0, core.MAX_TRACK - 1),
         "shared_spaces": SetOf(Int(0, core.MAX_TRACK - 1), 0, core.MAX_TRACK),
         "depot_exit": Int(1, core.MAX_TRACK - 1),
+        # What earlier files do not say is as it was played under them.
+        "turnout": (Choice("siding", "in_line"), "in_line"),
     }
 )
 

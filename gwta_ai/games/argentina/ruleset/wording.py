@@ -23,6 +23,7 @@ _AMOUNT_WORDS = {
     "certificates": ("certificate", "certificates", "", ""),
     "exchange_tokens": ("exchange token", "exchange tokens", "", ""),
     "exhaust_opponents": ("exhaustion card", "exhaustion cards", "", " to each opponent"),
+    "draw": ("card", "cards", "draw up to ", ""),
     "draw_discard": ("card", "cards", "draw up to ", ", discard as many"),
     "draw_remove": ("card", "cards", "draw up to ", ", remove as many"),
     "remove_cards": ("card", "cards", "remove up to ", ""),

@@ -233,7 +233,7 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
             _number("cards", 1, "Cards that may be drawn, at most.", 2),
             Field(
                 "then",
-                OneOf(("discard", "remove"), at=_part(core.DRAW_REMOVES)),
+                OneOf(("discard", "remove", "nothing"), at=_part(core.DRAW_THEN)),
                 "What has to be done with as many cards afterwards.",
                 "discard",
             ),
@@ -262,7 +262,14 @@ def _fields(words: Lexicon) -> dict[str, tuple[Field, ...]]:
             ),
             _left_out(_last_purchase(words), None, _part(core.BUY_OFFER, 1 + _MOST_BOUGHT)),
         ),
-        "engine": (_number("spaces", 1, "Spaces forward, at most.", 4),),
+        "engine": (
+            Field(
+                "spaces",
+                Int(-_MOST, _MOST, n),
+                "Spaces forward, at most; below 0: exactly so many back.",
+                4,
+            ),
+        ),
         "upgrade_station": (station(_part(core.STATION_AT), "The station that may be upgraded."),),
         "place_disc": (_target(words),),
         "station_master": (
