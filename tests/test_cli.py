@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -857,15 +858,53 @@ def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
     file = tmp_path / "g"
     file.write_bytes(b"old")
 
-    def full(path: str, data: bytes) -> None:
-        os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
-        raise OSError(28, "No space left on device", path)
+    def full(handle: int, data: bytes) -> None:
+        os.close(handle)
+        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("gwta_ai.common.files.put_bytes", full)
     with pytest.raises(OSError, match="No space"):
         write_bytes(str(file), b"new")
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_threads_that_save_to_one_path_do_not_tear_it(tmp_path: Path) -> None:
+    """The file is always that of one of them, and nothing is left beside it."""
+    file = tmp_path / ("g" * 240)  # beside it there is no room for a longer name
+    contents = [bytes([65 + at]) * 200_000 for at in range(6)]
+    with ThreadPoolExecutor(6) as threads:
+        for _ in range(10):
+            list(threads.map(lambda content: write_bytes(str(file), content), contents))
+            assert file.read_bytes() in contents
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_is_being_written_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else reads it before it is in its place, and no link laid in advance is followed."""
+    seen = []
+
+    def looked_at(handle: int, data: bytes) -> None:
+        (beside,) = tmp_path.iterdir()
+        seen.append((beside.stat().st_mode & 0o777, len(beside.name)))
+        os.close(handle)
+
+    monkeypatch.setattr("gwta_ai.common.files.put_bytes", looked_at)
+    for _ in range(2):
+        write_bytes(str(tmp_path / "g"), b"new")
+        (tmp_path / "g").unlink()
+    assert [mode for mode, _ in seen] == [0o600, 0o600]
+    assert max(length for _, length in seen) < 40
+
+
+def test_what_a_killed_process_left_is_cleared_away(tmp_path: Path) -> None:
+    """But not what another one may be writing at this moment."""
+    old, young = tmp_path / ".gwta-ai-old", tmp_path / ".gwta-ai-young"
+    for path in (old, young):
+        path.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    write_bytes(str(tmp_path / "g"), b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".gwta-ai-young", "g"]
 
 
 def test_a_file_that_must_not_be_written_is_kept(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from contextlib import suppress
+from functools import cache
 
 from gwta_ai.common.wire import LARGEST
 
 MOST_READ = LARGEST + 1  # bytes of a file; one too many is enough to refuse it
 _JSON = ".json"
+_BESIDE = ".gwta-ai-"  # how files begin that are being written
+_LONG_AGO = 3600.0  # seconds
 
 
 def named_json(path: str | os.PathLike[str]) -> bool:
@@ -26,29 +30,58 @@ def read(path: str | os.PathLike[str]) -> bytes:
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Put ``data`` into a file, which then holds all of it or what it held before.
 
-    Raises ``OSError``, which names ``path``.
+    The bytes are written beside it, into a file of a name nobody can foresee, which nobody
+    else can read or lay out in advance; then that takes its place. Several threads and
+    processes may write to one path: the file is that of one of them. What a process that
+    was killed left beside it, a later call clears away. Raises ``OSError``, which names
+    ``path``.
     """
+    import tempfile  # takes a while to load
+
     target = os.path.realpath(path)
-    folder, name = os.path.split(target)
-    beside = os.path.join(folder, f".{name}.{os.getpid()}")
+    folder = os.path.dirname(target)
+    beside: str | None = None
     try:
         there = os.path.exists(target)
         if there and not os.access(target, os.W_OK):  # renaming would not ask
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if there and not os.path.isfile(target):  # a pipe or device is not renamed over
-            put_bytes(target, data)
+            with open(target, "wb") as file:
+                file.write(data)
             return
-        put_bytes(beside, data)
-        if there:
-            os.chmod(beside, os.stat(target).st_mode)
+        handle, beside = tempfile.mkstemp(prefix=_BESIDE, dir=folder)
+        put_bytes(handle, data)
+        os.chmod(beside, os.stat(target).st_mode if there else 0o666 & ~_umask())
         os.replace(beside, target)
+        beside = None
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from error
     finally:
-        with suppress(OSError):  # where it could not be made it is not there
-            os.unlink(beside)
+        if beside is not None:
+            with suppress(OSError):
+                os.unlink(beside)
+    _clear(folder)
 
 
-def put_bytes(path: str, data: bytes) -> None:
-    with open(path, "wb") as file:
+def put_bytes(handle: int, data: bytes) -> None:
+    """Write to an open file and close it."""
+    with open(handle, "wb") as file:
         file.write(data)
+
+
+@cache
+def _umask() -> int:
+    """Permissions that new files do not get; asked once, as asking means to change them."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _clear(folder: str) -> None:
+    """Delete files that were begun long ago: whoever wrote them was killed."""
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.startswith(_BESIDE):
+                with suppress(OSError):
+                    if time.time() - entry.stat(follow_symlinks=False).st_mtime > _LONG_AGO:
+                        os.unlink(entry.path)
