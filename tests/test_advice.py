@@ -22,6 +22,7 @@ import gwta_toys as toys
 import hiding
 import pytest
 import solver
+from editing import EARLIER
 from fields import fields_of, state_of
 
 from gwta_ai import Advice, Advisor, Limit, State, View, new_game
@@ -463,8 +464,11 @@ def test_an_equal_view_goes_on_in_the_same_tree(state: State) -> None:
 
 
 def test_a_full_tree_without_room_for_the_next_candidates_is_given_up() -> None:
-    """Two options lead on to twenty-two, of which none had a node before."""
-    state = new_game(players=4, seed=0)
+    """Two options lead on to twenty-two, of which none had a node before.
+
+    Under the ruleset of the first release: where a tree is full hangs on its games.
+    """
+    state = new_game(players=4, seed=0, ruleset=EARLIER)
     way = "place:n2 local:1=patagonico token:2 discard:niata discard:niata local:2"
     for notation in way.split():
         state.apply(notation)
