@@ -157,7 +157,7 @@ class Workshop:
                 cython += ["-X", f"{name}={value}"]
             compiler = shlex.split(sysconfig.get_config_var("CC"))
             compiler += ["-O0", "-w", "-fPIC", "-shared", include, "-I.", str(c)]
-            compiler += ["-o", str(BUILT / f"{module}{SUFFIX}")]
+            compiler += ["-o", str(built(module))]
             for command in (cython, compiler):
                 code, output = self.run(command, tree)
                 if code != 0:
@@ -248,8 +248,8 @@ def copy_sources(target: Path) -> None:
     if spec is None or spec.origin is None:
         raise click.ClickException("there is no built gwta_ai")
     package = Path(spec.origin).parent / "_engine"
-    for module in package.glob(f"*{SUFFIX}"):
-        shutil.copy2(module, target / BUILT)
+    for module in package.rglob(f"*{SUFFIX}"):
+        shutil.copy2(module, target / BUILT / module.relative_to(package))
 
 
 # --- what setup.py builds from what ---------------------------------------------------------
@@ -265,6 +265,11 @@ def set_up(name: str) -> dict[str, str]:
 
 MODULES = set_up("MODULES")
 DIRECTIVES = set_up("DIRECTIVES")
+
+
+def built(module: str) -> Path:
+    """Where a compiled module lies in a copy."""
+    return BUILT / f"{module.replace('.', '/')}{SUFFIX}"
 
 
 @cache
@@ -289,8 +294,8 @@ def built_from(file: str) -> set[str]:
 def sound(workshop: Workshop, chosen: Sequence[Mutation]) -> dict[str, str]:
     """Build the sources as they are; the rules whose tests fail on them, with the reason."""
     rules = sorted({one.id for one in chosen})
-    built = {path.name.removesuffix(SUFFIX) for path in (workshop.original / BUILT).glob("*.so")}
-    modules = (MODULES.keys() - built).union(*(built_from(one.file) for one in chosen))
+    there = {module for module in MODULES if (workshop.original / built(module)).is_file()}
+    modules = (MODULES.keys() - there).union(*(built_from(one.file) for one in chosen))
     fault = workshop.build(workshop.original, modules) or workshop.check(workshop.original)
     if fault:
         raise click.ClickException(f"the sources do not build or start as they are:\n{fault}")
