@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 import os
+import pickle
 import random
 import re
 import signal
@@ -17,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import gwta_toys as toys
 import hiding
@@ -671,3 +674,23 @@ def test_solver_agrees_with_itself() -> None:
     cards = [0, 0, 0, 1, 1, 2]
     values, _ = solver.matching(cards, 3, 1.0, 1.0)
     assert solver.matching_from(cards, 3, (), ()) == pytest.approx(values)
+
+
+# -------------------------------------------------------------------- pickled and copied
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_advice_and_actions_can_be_copied(
+    again: Callable[[Any], Any], state: State, advice: Advice
+) -> None:
+    """With their words, which need the position, and under the same ruleset."""
+    found = again(advice)
+    assert plain(found) == plain(advice)
+    assert found.best.action.text == advice.best.action.text
+    assert found.explain() == advice.explain()
+    for action in state.legal_actions():
+        other = again(action)
+        assert (other, other.text, other.ruleset) == (action, action.text, action.ruleset)
+    assert again(advice.candidates[0]).to_dict() == advice.candidates[0].to_dict()

@@ -678,7 +678,15 @@ def test_show_a_finished_game(finished: State) -> None:
 
 @pytest.mark.parametrize("seat", ["3", "-1", str(1 << 70)])
 def test_show_a_seat_that_is_not_there(game: Path, seat: str) -> None:
-    assert "seat" in failure(3, "show", game, "--seat", seat)
+    assert "--seat: expected 0 to 2" in failure(2, "show", game, "--seat", seat)
+
+
+@pytest.mark.parametrize("words", [[], ["moves"], ["new"], ["show"]])
+def test_h_is_help(words: list[str]) -> None:
+    asked = [CliRunner().invoke(program, [*words, flag]) for flag in ("-h", "--help")]
+    assert {one.exit_code for one in asked} == {0}
+    assert asked[0].stdout == asked[1].stdout
+    assert "Usage: " in asked[0].stdout
 
 
 def test_show_another_seat_of_a_view(tmp_path: Path, state: State) -> None:

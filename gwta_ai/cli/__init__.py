@@ -26,7 +26,11 @@ VERBS = {
 _OBJECTS = 100_000  # made until the first look for garbage, of which loading makes none
 
 
-@click.group(cls=Program, no_args_is_help=False)
+@click.group(
+    cls=Program,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="gwta-ai", message="%(version)s")
 def program() -> None:
     """Play, inspect and analyse games of Great Western Trail: Argentina.

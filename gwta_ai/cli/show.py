@@ -58,6 +58,10 @@ def command(
 
 
 def _seen_by(position: State | View, seat: int) -> View:
+    if not 0 <= seat < position.players:
+        raise click.BadParameter(
+            f"expected 0 to {position.players - 1}, got {seat}.", param_hint="--seat"
+        )
     if isinstance(position, State):
         return position.view(seat)
     if position.seat != seat:

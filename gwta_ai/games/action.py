@@ -60,6 +60,11 @@ class Action:
         rules = ruleset or registry.find(registry.DEFAULT).default_rules()
         return cls(rules.game.parse(text, rules), rules)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied with the position it is legal in, as a snapshot."""
+        seen = None if self._seen is None else self.ruleset.game.write(self._seen, self.ruleset)
+        return _restored, (self.value, self.ruleset, seen)
+
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Action) else NotImplemented
 
@@ -71,3 +76,8 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.notation}>"
+
+
+def _restored(value: int, ruleset: Rules, seen: bytes | None) -> Action:
+    position = None if seen is None else ruleset.game.read(seen, ruleset)[0]
+    return Action(value, ruleset, position)

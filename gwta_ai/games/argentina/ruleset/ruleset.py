@@ -146,6 +146,10 @@ class Ruleset:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its text."""
+        return type(self), (self.text,)
+
     def __repr__(self) -> str:
         return f"Ruleset({self.title!r}, digest={self.digest[:12]!r})"
 
