@@ -104,7 +104,8 @@ def test_a_space_with_an_engine_is_skipped_and_not_counted() -> None:
 
 @pytest.mark.rule("RR-02")
 def test_engines_in_a_row_are_skipped_together() -> None:
-    """RR-02: two taken spaces, one of them a turnout, do not count."""
+    """RR-02: two taken spaces, one of them a turnout or not, do not count."""
+    assert ahead(table("2", 1, players=3).engine(1, "3").engine(2, "4")) == {"3t", "5"}
     assert ahead(table("2", 1, players=3).engine(1, "3").engine(2, "3t")) == {"4"}
 
 
