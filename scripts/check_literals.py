@@ -59,8 +59,6 @@ ALLOWED: tuple[Entry, ...] = (
     ("play/railroad.pxd", "2 * row + strong", "a code: kinds of workers run plain, strong"),
     # Buffers and codes that stand in place.
     ("table/core.pyx", "2 <= players < BY_PLAYERS", "shape: a game for one is another game"),
-    ("table/core.pyx", "cdef State copies[2]", "measuring"),
-    ("table/core.pyx", "i & 1023", "measuring"),
     ("table/assignment.pxd", "= -10000", "less than any score"),
     ("play/chance.pxd", "reveals.fault = 255", "a code no index has"),
     ("position/ranges.pxd", "s.players, 2, MAX_PLAYERS", "shape: a game for one is another game"),

@@ -8,7 +8,7 @@ but stays within its bounds.
 
 Source of the format: the MessagePack specification.
 """
-from libc.string cimport memcmp, memcpy, memmove, strlen
+from libc.string cimport memcmp, memcpy, memmove
 from engine_c.common.types cimport u8, u64
 
 cdef enum:
@@ -149,26 +149,6 @@ cdef inline bint null(Wire* w, bint value) noexcept nogil:
     return value
 
 
-cdef inline void word(Wire* w, const char* text) noexcept nogil:
-    """A text of at most FIX_BYTES bytes, as it is."""
-    cdef int n = <int>strlen(text)
-    if n > FIX_BYTES:
-        w.bad = True
-    elif octet(w, FIX_TEXT | n) != FIX_TEXT | n:
-        w.bad = True
-    else:
-        exactly(w, text, n)
-
-
-cdef inline bint word_follows(Wire* w, const char* text) noexcept nogil:
-    """Whether this text is the next value to be read."""
-    cdef int n = <int>strlen(text)
-    return (
-        not w.bad and w.end - w.at > n and w.at[0] == (FIX_TEXT | n)
-        and memcmp(w.at + 1, text, n) == 0
-    )
-
-
 cdef inline u64 hexadecimal(Wire* w, u64 value) noexcept nogil:
     """64 bits as a text of 16 lower-case hexadecimal digits."""
     cdef const char* digits = "0123456789abcdef"
@@ -243,20 +223,3 @@ cdef inline bint more(Wire* w, Span* span, bint left) noexcept nogil:
         return False
     span.n += -1 if w.reading else 1
     return True
-
-
-cdef inline void key(Wire* w, Span* span, const char* name) noexcept nogil:
-    """The next entry of a map has this key; the value follows."""
-    if more(w, span, True):
-        word(w, name)
-    else:
-        w.bad = True
-
-
-cdef inline bint key_if(Wire* w, Span* span, const char* name, bint there) noexcept nogil:
-    """The same of an entry that may be absent: whether it is there."""
-    if w.reading:
-        there = span.n > 0 and word_follows(w, name)
-    if there:
-        key(w, span, name)
-    return there

@@ -18,10 +18,9 @@ from engine_c.argentina.learned.evaluation cimport INPUTS, MAX_HIDDEN, OUTPUTS
 from engine_c.argentina.learned.policy cimport ROW, TRAITS
 from engine_c.argentina.table.calls cimport Calls, Context, calls_of
 from engine_c.argentina.table.scoring cimport CATEGORIES
-from engine_c.common.clock cimport now
 from engine_c.common.hashing cimport hash_bytes
 from engine_c.common.linear cimport BLOCK
-from engine_c.common.random cimport below, mix
+from engine_c.common.random cimport below
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport u8, u32, u64
 
@@ -57,7 +56,6 @@ cdef class CompiledRules:
 
     cdef Rules* rules
     cdef Env env
-    cdef tuple tables
 
     def __cinit__(self, bytes figures):
         if len(figures) != sizeof(Rules):
@@ -316,34 +314,3 @@ cdef class CoreState:
                 n = calls.table.step_legal(&self.rules.env, &self.s, out[below(&rng, <u32>n)], out)
                 played += 1
         return played
-
-
-# --- measuring ------------------------------------------------------------------------------
-
-def measure_clones(CoreState state, int n):
-    """Seconds for ``n`` clones inside the core."""
-    cdef State copies[2]
-    cdef double start
-    cdef int i
-    cdef volatile u8 sink
-    copies[0] = state.s
-    with nogil:
-        start = now()
-        for i in range(n):
-            memcpy(&copies[(i + 1) & 1], &copies[i & 1], sizeof(State))
-            sink = (<volatile u8*>&copies[(i + 1) & 1])[i & 1023]
-        start = now() - start
-    return start
-
-
-def measure_determinizations(CoreState view, int n, u64 seed):
-    """Seconds for ``n`` determinizations of a view inside the core."""
-    cdef State s
-    cdef double start
-    cdef int i
-    with nogil:
-        start = now()
-        for i in range(n):
-            calls.table.determinize(&view.rules.env, &view.s, &s, mix(seed, <u64>i))
-        start = now() - start
-    return start
