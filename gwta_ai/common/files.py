@@ -6,7 +6,7 @@ import errno
 import os
 import time
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 
 from gwta_ai.common.wire import LARGEST
 
@@ -60,7 +60,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         if beside is not None:
             with suppress(OSError):
                 os.unlink(beside)
-    _clear(folder)
+    _clear(folder, int(time.time() // _LONG_AGO))
 
 
 def put_bytes(handle: int, data: bytes) -> None:
@@ -77,8 +77,13 @@ def _umask() -> int:
     return mask
 
 
-def _clear(folder: str) -> None:
-    """Delete files that were begun long ago: whoever wrote them was killed."""
+@lru_cache(maxsize=64)
+def _clear(folder: str, _: int) -> None:
+    """Delete files that were begun long ago: whoever wrote them was killed.
+
+    Before so much time has passed again nothing more can be found, so a match that saves
+    thousands of games in a folder looks through it once an hour.
+    """
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(_BESIDE):
