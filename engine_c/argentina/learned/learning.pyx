@@ -3,7 +3,6 @@
 Knows the rules and the weights, no search. ``scripts/train_policy.py`` and
 ``scripts/train_evaluation.py`` use it.
 """
-from cpython.bytes cimport PyBytes_AsString
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.math cimport fabs, logf
 from libc.stdlib cimport free, malloc
@@ -14,6 +13,7 @@ from engine_c.argentina.learned.features cimport (
 from engine_c.argentina.learned.policy cimport (
     ASPECTS, MOST_TRAITS, ROW, Situation, likings_at, look, traits,
 )
+from engine_c.argentina.figures.blocks cimport state_of
 from engine_c.argentina.figures.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
 from engine_c.argentina.table.scoring cimport CATEGORIES
 from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
@@ -271,12 +271,6 @@ cdef class SelfPlay:
                     count += 1
             calls.table.step_legal(env, &s, out[self.trace.chosen[d]], out)
         return count
-
-
-cdef const State* state_of(bytes block) except NULL:
-    if len(block) != sizeof(State):
-        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
-    return <const State*>PyBytes_AsString(block)
 
 
 def likings(object table, bytes block):

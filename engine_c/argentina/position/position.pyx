@@ -6,11 +6,12 @@ place where positions are looked at; all that is wrong is found at once.
 
 Every function may be called from any number of threads.
 """
-from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.string cimport memcpy
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport u8
+from engine_c.argentina.figures.blocks cimport state_of
 from engine_c.argentina.figures.rules cimport MAX_CARDS, MAX_PRIVATE, Rules
 from engine_c.argentina.figures.state cimport Env, Player, State
 from engine_c.argentina.play.counts cimport on_board
@@ -27,9 +28,7 @@ from engine_c.argentina.position.suspicions cimport suspect
 cdef int begin(Case* c, object table, bytes block, State* s, Faults* faults) except -1:
     """A case of the state or view whose bytes are given."""
     cdef const GameTable* t = <const GameTable*>PyCapsule_GetPointer(table, GAME_TABLE)
-    if len(block) != sizeof(State):
-        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
-    memcpy(s, PyBytes_AsString(block), sizeof(State))
+    s[0] = state_of(block)[0]
     faults.n = 0
     c.rules = (<const Env*>t.context).rules
     c.s = s
@@ -87,12 +86,9 @@ def completed(bytes block):
     Sizes follow from counts, buildings on the trail from the lists of their owners, and of a
     hand that a view hides nothing but the known cards stands in it.
     """
-    cdef State s
+    cdef State s = state_of(block)[0]
     cdef Player* p
     cdef int seat, number
-    if len(block) != sizeof(State):
-        raise ValueError(f"expected {sizeof(State)} bytes, got {len(block)}")
-    memcpy(&s, PyBytes_AsString(block), sizeof(State))
     for seat in range(s.players):
         p = &s.player[seat]
         p.discard_size = <u8>total(p.discard, MAX_CARDS)

@@ -9,6 +9,7 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
+from engine_c.argentina.figures.blocks cimport state_of
 from engine_c.argentina.figures.frames cimport BUENOS_AIRES_STAGE
 from engine_c.argentina.figures.rules cimport BY_PLAYERS, Rules
 from engine_c.argentina.figures.state cimport (
@@ -160,9 +161,7 @@ cdef class CoreState:
     def from_bytes(cls, CompiledRules rules, bytes data):
         """The inverse of ``bytes``; the bytes are trusted."""
         cdef CoreState self = cls.__new__(cls, rules)
-        if len(data) != sizeof(State):
-            raise ValueError(f"expected {sizeof(State)} bytes, got {len(data)}")
-        memcpy(&self.s, PyBytes_AsString(data), sizeof(State))
+        self.s = state_of(data)[0]
         return self
 
     def bytes(self):
