@@ -11,6 +11,8 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from itertools import product
 
@@ -18,10 +20,11 @@ import gwta_toys as toys
 import pytest
 import solver
 
-from gwta_ai._engine.search import MIN_MEMORY, Tree
+from gwta_ai._engine.search import MAX_SIMULATIONS, MIN_MEMORY, Tree
 from gwta_ai.errors import LimitError
+from gwta_ai.search import search as search_module
 from gwta_ai.search.outcome import Outcome
-from gwta_ai.search.search import Search, search
+from gwta_ai.search.search import WORTHWHILE, Search, search
 from gwta_ai.search.settings import PLAIN, Settings
 
 MEMORY = 64 << 20
@@ -452,6 +455,87 @@ def test_interrupt_is_served_at_once(threads: str) -> None:
             slowest = max(slowest, time.monotonic() - sent)
             assert answer == "True True\n"
     assert slowest < 10.0  # the search would go on for 60; an idle machine takes less than 0.2
+
+
+class AlarmError(Exception):
+    """What a handler of a signal raises."""
+
+
+@contextmanager
+def alarm_rung() -> Iterator[None]:
+    """A signal whose handler raises ``AlarmError``, shortly after the block has begun."""
+
+    def ring(_: int, __: object) -> None:
+        raise AlarmError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_a_handler_raises_ends_the_search_at_once(threads: int) -> None:
+    board = toys.TicTacToe()
+    one = Search(board.table, board.state(), seed=1, threads=threads, memory=1 << 24)
+    with alarm_rung(), pytest.raises(AlarmError):
+        one.run(simulations=MAX_SIMULATIONS)
+    found = one.simulations
+    assert 0 < found < MAX_SIMULATIONS
+    assert sum(estimate.visits for estimate in one.outcome().estimates) == found
+    one.resume()
+    one.run(simulations=2 * found)  # it can be led on
+    assert one.simulations > found
+
+
+def test_a_thread_that_cannot_start_ends_the_search_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start, started = threading.Thread.start, []
+
+    def second_fails(thread: threading.Thread) -> None:
+        started.append(thread)
+        if len(started) == 2:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", second_fails)
+    board = toys.TicTacToe()
+    one = Search(board.table, board.state(), seed=1, threads=3, memory=1 << 24)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        one.run(simulations=MAX_SIMULATIONS)
+    assert len(started) == 2
+    assert not started[0].is_alive()
+    assert one.simulations < MAX_SIMULATIONS // 3
+
+
+def test_a_tree_is_grown_only_where_enough_simulations_fall_to_it() -> None:
+    """Many threads with few simulations each: fewer trees, as a small one knows little."""
+    board = toys.TicTacToe()
+
+    def shares(*simulations: int, threads: int = 8) -> list[int]:
+        one = Search(board.table, board.state(), seed=1, threads=threads, memory=MEMORY)
+        for most in simulations:
+            one.run(simulations=most)
+        return [tree.simulations for tree in one.trees if tree.simulations]
+
+    assert shares(WORTHWHILE - 1) == [WORTHWHILE - 1]
+    assert shares(2 * WORTHWHILE - 1) == [2 * WORTHWHILE - 1]
+    assert shares(2 * WORTHWHILE) == [WORTHWHILE] * 2
+    assert shares(100 * WORTHWHILE) == [100 * WORTHWHILE // 8] * 8
+    # Led on in steps it comes to what it comes to in one.
+    assert shares(2 * WORTHWHILE, 6 * WORTHWHILE) == [WORTHWHILE] * 6
+
+
+def test_time_alone_grows_a_tree_a_processor_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "_processors", lambda: 2)
+    board = toys.TicTacToe()
+    one = Search(board.table, board.state(), seed=1, threads=8, memory=MEMORY)
+    one.run(seconds=0.05)
+    assert [bool(tree.simulations) for tree in one.trees] == [True] * 2 + [False] * 6
 
 
 def test_other_threads_keep_running() -> None:

@@ -1,22 +1,29 @@
 """Root-parallel search over one view of any game: threads, limits, interruption.
 
 Knows no game. Every thread grows a tree of its own with its own stream of the
-seed; the trees are summed in a fixed order. Under a limit of simulations alone
+seed; the trees are summed in a fixed order. A tree of few simulations knows hardly
+more than the priors, and a sum of such trees no more: where a limit allows less than
+``WORTHWHILE`` simulations a tree, fewer trees grow. Under a limit of simulations alone
 the outcome depends on the arguments and nothing else.
 """
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict
 
 from gwta_ai._engine.search import MAX_THREADS, Tree, value
 from gwta_ai.search.outcome import Outcome, summed
 from gwta_ai.search.settings import Settings
 
-__all__ = ["Search", "search"]
+__all__ = ["WORTHWHILE", "Search", "search"]
+
+WORTHWHILE = 500
+"""Simulations from which on a tree of its own loses nothing."""
 
 
 class Search:
@@ -71,15 +78,18 @@ class Search:
         ``simulations`` counts from the root: a search that has done as many does nothing.
         With ``action`` every simulation begins with it, and ``simulations`` counts from now.
         To ``decide`` a search of one tree ends as soon as the most visited candidate must
-        stay so. An interrupt is not raised but noted in ``interrupted``.
+        stay so. An interrupt is not raised but noted in ``interrupted``; anything else a
+        handler of signals raises, or a thread that cannot be started, ends the search at
+        once and is raised.
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit")
         started = time.monotonic()
-        trees, count = self.trees, len(self.trees)
+        trees = self.trees[: self._trees_for(simulations if action is None else None)]
+        count = len(trees)
         runs = []
-        with ThreadPoolExecutor(count) as pool:
-            try:
+        try:
+            with ThreadPoolExecutor(count) as pool, self._stopped_by_errors():
                 for i, tree in enumerate(trees):
                     left = -1
                     if simulations is not None:
@@ -89,16 +99,33 @@ class Search:
                     if seconds is not None:
                         most = max(0.0, seconds - (time.monotonic() - started))
                     if not self._stopped:
-                        alone = decide and count == 1
+                        alone = decide and len(self.trees) == 1
                         runs.append(pool.submit(tree.run, left, most, action, alone))
                 for run in runs:
                     run.result()
-            except KeyboardInterrupt:
-                self.interrupted = True
-                self.stop()
+        except KeyboardInterrupt:
+            self.interrupted = True
         if not self.simulations:
             trees[0].run(1)
         self.seconds += time.monotonic() - started
+
+    def _trees_for(self, simulations: int | None) -> int:
+        """How many trees shall grow under a limit; those that have begun go on.
+
+        Where time alone is the limit a tree beyond the processors only takes from the others.
+        """
+        most = _processors() if simulations is None else simulations // WORTHWHILE
+        begun = sum(1 for tree in self.trees if tree.visits)
+        return max(1, begun, min(most, len(self.trees)))
+
+    @contextmanager
+    def _stopped_by_errors(self) -> Iterator[None]:
+        """Stop the trees where something is raised, so that nothing waits for their limits."""
+        try:
+            yield
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def actions(self) -> list[int]:
@@ -155,6 +182,13 @@ class Search:
             estimates=summed(trees),
             seconds=self.seconds,
         )
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def search(
