@@ -31,7 +31,7 @@ from workshop.network import (
 )
 from workshop.self_play import JOBS, RATE, SEED, self_play, stream
 
-from gwta_ai import Weights
+from gwta_ai import Ruleset, Weights
 from gwta_ai.adviser.weights import Learned
 
 BATCH = 256
@@ -154,7 +154,8 @@ def main(
     said = weights.about | {f"evaluation_{players}": about}
     said.pop(f"correction_{players}", None)  # it was that of another evaluation
     arrays = learned.arrays | {"first": network.first, "second": network.second}
-    Weights({players: Learned(arrays)}, said).save(beside(out, ".npz"))
+    anew = Learned(arrays, ruleset=Ruleset.default().digest)
+    Weights({players: anew}, said).save(beside(out, ".npz"))
     console.print(figures)
 
 

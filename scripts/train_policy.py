@@ -34,7 +34,7 @@ from workshop.network import (
 )
 from workshop.self_play import ITERATIONS, JOBS, RATE, SEED, self_play, stream
 
-from gwta_ai import Weights
+from gwta_ai import Ruleset, Weights
 from gwta_ai._engine.argentina.core import weight_shapes
 from gwta_ai.adviser.weights import Learned
 
@@ -70,7 +70,8 @@ class Learner:
 
     def learned(self) -> Learned:
         return Learned(
-            {"policy": self.policy, "first": self.network.first, "second": self.network.second}
+            {"policy": self.policy, "first": self.network.first, "second": self.network.second},
+            ruleset=Ruleset.default().digest,
         )
 
     def state(self) -> dict[str, Any]:

@@ -88,10 +88,14 @@ def told(advice: Advice, said: str) -> tuple[list[tuple[float, float]], str]:
     take(f", {NUMBER} points,", lambda one: best.score)
     if gain is not None:
         arrival = gain.arrival
-        take(f"{NUMBER} percentage points more often", lambda one: 100 * gain.win)
-        take(f"{NUMBER} percentage points less often", lambda one: -100 * gain.win)
-        take(f"a margin {NUMBER} points better", lambda one: gain.margin)
-        take(f"a margin {NUMBER} points worse", lambda one: -gain.margin)
+        # As the table of the candidates says it: the difference of the rounded figures.
+        second = advice.candidates[1]
+        oftener = round(100 * best.win, 1) - round(100 * second.win, 1)
+        better = round(best.margin, 1) - round(second.margin, 1)
+        take(f"{NUMBER} percentage points more often", lambda one: oftener)
+        take(f"{NUMBER} percentage points less often", lambda one: -oftener)
+        take(f"a margin {NUMBER} points better", lambda one: better)
+        take(f"a margin {NUMBER} points worse", lambda one: -better)
         if arrival is not None:
             take(f"about {NUMBER} turns later", lambda one: arrival)
             take(f"about {NUMBER} turns sooner", lambda one: -arrival)
@@ -181,6 +185,21 @@ def test_explanations_say_what_is_so(advice: Advice) -> None:
     assert shown.explain().endswith("ahead of the best opponent.")
     alone = replace(shown, estimates=advice.estimates[:1])
     assert alone.explain().endswith("Nothing else was looked at.")
+
+
+def test_words_agree_with_the_figures_of_a_table(advice: Advice) -> None:
+    """What a table shows as different is not said to be alike, nor the other way round."""
+    best, second = advice.candidates[:2]
+    best = replace(best, visits=9, win=0.51449, margin=1.0499)
+    second = replace(second, visits=8, text="Stop", win=0.51451, margin=1.0501)
+    said = replace(advice, candidates=[best, second]).explain()
+    assert (
+        "wins 0.1 percentage points less often than “Stop”, with a margin 0.1 points worse" in said
+    )
+    assert "first because the search came back to it more often" in said
+    level = replace(second, win=0.51351, margin=0.9501)
+    said = replace(advice, candidates=[best, level]).explain()
+    assert "wins as often as “Stop”, with a margin as good" in said
 
 
 def test_gain_is_the_best_less_the_second(advice: Advice) -> None:

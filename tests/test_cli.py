@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -15,9 +16,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from editing import EARLIER
 
 import gwta_ai
-from gwta_ai import Ruleset, Setup, State, View, errors
+from gwta_ai import Ruleset, Setup, State, View, Weights, errors
+from gwta_ai.adviser.weights import Learned
 from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
 from gwta_ai.cli.program import exit_code
@@ -359,15 +362,17 @@ def test_advise(game: Path, state: State) -> None:
 
 def test_advise_shows_time_on_request(game: Path) -> None:
     assert output("advise", game, *QUICK, "--timing")["seconds"] > 0
-    assert " s\n" not in run("advise", game, *QUICK).stdout
-    assert " s\n" in run("advise", game, *QUICK, "--timing").stdout
+    assert "50 simulations;" in run("advise", game, *QUICK).stdout
+    assert re.search(
+        r"50 simulations in \d+\.\d s;", run("advise", game, *QUICK, "--timing").stdout
+    )
 
 
 def test_advise_text(game: Path) -> None:
     best = output("advise", game, *QUICK)["candidates"][0]
     result = run("advise", game, *QUICK)
     assert result.exit_code == 0
-    assert "50 simulations" in result.stdout
+    assert "50 simulations; most visited first" in result.stdout
     assert result.stdout.index(best["notation"]) > 0
 
 
@@ -376,6 +381,27 @@ def test_advise_says_why(game: Path) -> None:
     text = " ".join(run("advise", game, *QUICK).stdout.split())
     assert f"why: {' '.join(printed['explanation'].split())}" in text
     assert "% to win" in printed["explanation"]
+
+
+def test_advise_says_under_which_ruleset_the_weights_were_learned(
+    game: Path, state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only where it is another than the one that is played."""
+    assert state.ruleset.digest == Ruleset.default().digest
+
+    def said(learned_under: str | None) -> tuple[object, bool]:
+        ours = Weights.default()
+        given = Weights(
+            {n: Learned(one.arrays, ruleset=learned_under) for n, one in ours.learned.items()}, {}
+        )
+        monkeypatch.setattr(Weights, "shipped", lambda _: given)
+        line = "The weights were learned under another ruleset"
+        text = run("advise", game, *QUICK).stdout
+        return output("advise", game, *QUICK)["weights_ruleset"], line in text
+
+    assert said(EARLIER.digest) == (EARLIER.digest, True)
+    assert said(state.ruleset.digest) == (state.ruleset.digest, False)
+    assert said(None) == (None, False)
 
 
 def test_advise_on_what_was_played(game: Path) -> None:

@@ -441,6 +441,26 @@ def test_weights_survive_a_file(tmp_path: Path) -> None:
     assert Weights.load(tmp_path / "again.npz").digest == found.digest
 
 
+def test_weights_name_the_ruleset_they_were_learned_under(tmp_path: Path) -> None:
+    under = "0123456789abcdef" * 4
+    two, three = learned(1), learned(2)
+    Weights({2: Learned(two.arrays, ruleset=under), 3: three}, {}).save(tmp_path / "w.npz")
+    found = Weights.load(tmp_path / "w.npz")
+    assert found.ruleset(2) == under
+    assert found.ruleset(3) is None  # as in files of before
+    assert found.ruleset(4) is None
+    Weights({2: two, 3: three}, {}).save(tmp_path / "unnamed.npz")
+    assert Weights.load(tmp_path / "unnamed.npz") == found  # the numbers are the same
+    corrected = found.learned[2].corrected(found.learned[2].correction)
+    assert corrected.ruleset == under
+
+
+@pytest.mark.parametrize("ruleset", ["", "29f3719e", "x" * 64, "A" * 64])
+def test_a_ruleset_that_is_no_digest_is_refused(ruleset: str) -> None:
+    with pytest.raises(WeightsError, match="ruleset: expected 64 hexadecimal digits"):
+        Learned(learned().arrays, ruleset=ruleset)
+
+
 @pytest.mark.parametrize("size", [0, 10, 2000])
 def test_a_broken_weights_file_is_refused(tmp_path: Path, size: int) -> None:
     Weights({2: learned()}, {}).save(tmp_path / "w.npz")

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from loading import script
 from workshop import strong_games
 
-from gwta_ai import Weights
+from gwta_ai import Ruleset, Weights
 
 SMALL = ["--players", "2", "--games", "4", "--hidden", "16", "--jobs", "1"]
 
@@ -71,6 +71,7 @@ def test_weights_say_how_they_were_made(whole: Path) -> None:
     assert weights.about["evaluation_2"]["games"] == 12
     assert weights.about["evaluation_2"]["figures"].keys() >= {"points", "brier"}
     assert weights.learned[2].arrays["second"].any()
+    assert weights.ruleset(2) == Ruleset.default().digest
 
 
 def test_a_stopped_policy_ends_as_if_it_had_not_been(

@@ -105,7 +105,8 @@ class Advice:
     for it (``determinizations``; with ``common`` candidates share them); ``kept`` visits
     were taken over from an earlier search. ``complete`` is false if an interrupt or ``stop`` ended
     the search before its limit, or it is still going on. ``ruleset`` and ``weights`` are
-    the digests of the rules and of what was learned about them. ``nodes`` and ``bytes`` sum
+    the digests of the rules and of what was learned about them, ``weights_ruleset`` that of the
+    rules under which it was learned, if that is known. ``nodes`` and ``bytes`` sum
     over the trees of all threads, ``depth`` is the deepest of them, ``seconds`` the time taken.
     ``estimates`` has the plain sums behind ``candidates``, in the same order.
     """
@@ -123,6 +124,7 @@ class Advice:
     complete: bool
     ruleset: str
     weights: str
+    weights_ruleset: str | None
     candidates: list[Candidate]
     estimates: tuple[Estimate, ...] = field(repr=False, compare=False)
     _rules: Rules = field(repr=False, compare=False)
@@ -162,9 +164,11 @@ class Advice:
         """Two or three sentences on the best candidate and what it has over the second.
 
         Every number is a figure of ``best`` or ``gain``, shares in percent and their
-        differences in percentage points, rounded to one place. Categories are named where
-        they differ by more than chance in the simulations explains. Where the second has
-        the better mean, what puts it second is said: fewer visits.
+        differences in percentage points, rounded to one place. Differences of win and margin
+        are those of the rounded figures, so that a table of the candidates says the same.
+        Categories are named where they differ by more than chance in the simulations
+        explains. Where the second has the better mean, what puts it second is said: fewer
+        visits.
         """
         best, gain = self.best, self.gain
         said = [
@@ -176,11 +180,12 @@ class Advice:
             return f"{said[0]} Nothing else was looked at." if alone else said[0]
         second = self.candidates[1]
         notes = "" if gain.clear else "; the search cannot tell them apart yet"
-        if round(100 * gain.win, 1) < 0 and best.visits > second.visits:
+        oftener = _percent(best.win) - _percent(second.win)
+        if oftener < 0 and best.visits > second.visits:
             notes += "; it is first because the search came back to it more often"
         said.append(
-            f"It wins {_often(100 * gain.win)} “{second.text}”, with a margin"
-            f" {_better(gain.margin)}{notes}."
+            f"It wins {_often(oftener)} “{second.text}”, with a margin"
+            f" {_better(round(best.margin, 1) - round(second.margin, 1))}{notes}."
         )
         said.append(_difference(gain, self._rules.game.goal))
         return " ".join(said)
@@ -222,6 +227,11 @@ class Advice:
 def _chance(estimate: Estimate, at: int) -> float:
     """Half the width of the interval of a mean."""
     return Z * estimate.deviations[at] / math.sqrt(estimate.games)
+
+
+def _percent(share: float) -> float:
+    """A share as tables show it."""
+    return round(100 * share, 1)
 
 
 def _ahead(margin: float) -> str:

@@ -243,6 +243,7 @@ class Advisor:
             complete=complete,
             ruleset=view.ruleset.digest,
             weights=weights.digest,
+            weights_ruleset=weights.ruleset(view.players),
             candidates=[
                 candidate(work, state, estimate, correction, self.seed if at < _COMPARED else None)
                 for at, estimate in enumerate(tried)

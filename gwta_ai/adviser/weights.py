@@ -3,7 +3,8 @@
 Which arrays there are and of what shape is the game's to say (``Game.weight_shapes``). A
 weights file is a NumPy archive (``.npz``) with, for every number of players ``n``, these
 arrays as ``policy_n`` and so on, where it was learned ``correction_n`` (see ``correction``),
-and the text ``about``: JSON that says how they were made.
+the text ``ruleset_n``, the digest of the rules they were learned under, which older files do
+not have, and the text ``about``: JSON that says how they were made.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import hashlib
 import io
 import json
 import os
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
@@ -28,6 +30,7 @@ from gwta_ai.games.game import AnyGame, Rules
 __all__ = ["Learned", "Weights"]
 
 _LARGEST = 64 << 20  # bytes of a file
+_DIGEST = re.compile("[0-9a-f]{64}")
 _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
 Arrays = Mapping[str, NDArray[np.float32]]
@@ -37,7 +40,9 @@ class Learned:
     """The weights for one number of players: ``arrays`` of float32 by name, never changed.
 
     The ``correction`` is of what policy and evaluation foretell in games of the search; by
-    default there is none. Raises WeightsError for arrays that the game cannot use.
+    default there is none. ``ruleset`` is the digest of the rules under which it was last
+    learned, if that is known. Raises WeightsError for arrays that the game cannot use and
+    for a text that is no digest.
     """
 
     def __init__(
@@ -45,9 +50,13 @@ class Learned:
         arrays: Arrays,
         correction: Correction | None = None,
         *,
+        ruleset: str | None = None,
         game: AnyGame | None = None,
     ) -> None:
         self.game = game or registry.find(registry.DEFAULT)
+        if ruleset is not None and not _DIGEST.fullmatch(ruleset):
+            raise WeightsError(f"ruleset: expected 64 hexadecimal digits, got {ruleset[:80]!r}")
+        self.ruleset = ruleset
         categories = len(self.game.categories)
         self.correction = Correction.none(categories) if correction is None else correction
         shapes = _shapes(self.game, arrays)
@@ -62,7 +71,7 @@ class Learned:
 
     def corrected(self, correction: Correction) -> Learned:
         """The same arrays with another correction."""
-        return Learned(self.arrays, correction, game=self.game)
+        return Learned(self.arrays, correction, ruleset=self.ruleset, game=self.game)
 
     def packed(self) -> dict[str, bytes]:
         """The arrays as the core takes them."""
@@ -156,6 +165,8 @@ class Weights:
         }
         for n, learned in self.learned.items():
             arrays[f"correction_{n}"] = learned.correction.numbers
+            if learned.ruleset is not None:
+                arrays[f"ruleset_{n}"] = np.array(learned.ruleset)
         buffer = io.BytesIO()
         np.savez_compressed(
             buffer, about=np.array(json.dumps(self.about, sort_keys=True)), **arrays
@@ -179,6 +190,11 @@ class Weights:
         """The correction for so many players."""
         learned = self.learned.get(players)
         return Correction.none(len(self.game.categories)) if learned is None else learned.correction
+
+    def ruleset(self, players: int) -> str | None:
+        """The digest of the rules under which those for so many players were learned, if known."""
+        learned = self.learned.get(players)
+        return None if learned is None else learned.ruleset
 
 
 def _shapes(game: AnyGame, arrays: Arrays) -> Mapping[str, tuple[int, ...]]:
@@ -208,8 +224,10 @@ def _learned(archive: Mapping[str, NDArray[Any]], players: int, game: AnyGame) -
 
     correct = f"correction_{players}" in archive  # older files have none
     correction = Correction(array("correction")) if correct else None
+    under = f"ruleset_{players}"
+    ruleset = str(archive[under]) if under in archive else None
     names = game.weight_shapes({}) or ()
-    return Learned({name: array(name) for name in names}, correction, game=game)
+    return Learned({name: array(name) for name in names}, correction, ruleset=ruleset, game=game)
 
 
 @cache

@@ -18,6 +18,7 @@ from gwta_ai.games.state import State, View, mover_view
 from gwta_ai.search.limit import Limit
 
 _SECONDS = 5.0  # where no limit is given
+_ORDER = "most visited first: figures of few visits say little"
 
 
 @click.command(
@@ -94,8 +95,11 @@ def _print(position: State | View, advice: Advice, rank: Rank | None, timing: bo
     console.print(summary_text(position))
     time = f" in {advice.seconds:.1f} s" if timing else ""
     ended = "" if advice.complete else ", interrupted"
-    console.print(f"{advice.simulations} simulations{time}{ended}", end="\n\n")
+    console.print(f"{advice.simulations} simulations{time}{ended}; {_ORDER}", end="\n\n")
     console.print(table)
+    learned_under = advice.weights_ruleset
+    if learned_under is not None and learned_under != advice.ruleset:
+        console.print(f"\nThe weights were learned under another ruleset, {learned_under[:16]}….")
     console.print(f"\nplan: {advice.best.plan}")
     console.print(f"expected: {' '.join(advice.best.pv)}")
     console.print(f"why: {advice.explain()}")
