@@ -25,6 +25,7 @@ MODULES = {
     "argentina.core": "engine_c/argentina/table/core.pyx",
     "argentina.position": "engine_c/argentina/position/position.pyx",
     "codec": "engine_c/common/codec.pyx",
+    "elementary": "engine_c/common/elementary.pyx",
 }
 # What runs within a simulation; of all else the time to compile it counts.
 HOT = ("argentina.table", "argentina.learning", "search")
@@ -80,7 +81,8 @@ class BuildCore(build_ext):
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"
         # Cython has mixed up array types of one outer size before; the compiler notices.
-        common = self.understood("-g0", "-Werror=incompatible-pointer-types")
+        # Fused operations round otherwise: results would differ by processor.
+        common = self.understood("-g0", "-Werror=incompatible-pointer-types", "-ffp-contract=off")
         if native:
             common += self.understood("-march=native")
         if sanitizers:

@@ -324,13 +324,14 @@ def test_bots_with_nothing_to_choose(spec: str, state: State, finished: State) -
 
 
 def test_levels_are_in_order_and_in_time() -> None:
-    """More thought and less carelessness from level to level, and bounded below two seconds."""
+    """More thought and more care from level to level, and bounded below two seconds."""
     levels = list(bots.LEVELS.values())
     assert list(bots.LEVELS) == ["novice", "casual", "club", "expert"]
     for lower, higher in pairwise(levels):
         assert lower.simulations < higher.simulations
-        assert lower.carelessness >= higher.carelessness
-    assert levels[0].carelessness > levels[-1].carelessness == 0
+        assert higher.care is None or (lower.care is not None and lower.care <= higher.care)
+    assert levels[0].care is not None
+    assert levels[-1].care is None
     assert all(level.seconds < 2 for level in levels)
 
 
@@ -339,15 +340,15 @@ def test_careless_levels_choose_by_visits(monkeypatch: pytest.MonkeyPatch) -> No
     view = new_game(players=2, seed=1).view(0)
     assert len(view.legal_actions()) > 5
 
-    def choices(carelessness: float) -> set[str]:
-        level = bots.Level(simulations=60, carelessness=carelessness)
+    def choices(care: int | None) -> set[str]:
+        level = bots.Level(simulations=60, care=care)
         monkeypatch.setattr(bots, "LEVELS", {"novice": level})
         return {bots.make(f"level:novice,seed={i}").choose(view).notation for i in range(25)}
 
     best = {Advisor(seed=i).advise(view, Limit(simulations=60)).best.notation for i in range(25)}
-    assert choices(0.0) == best
-    assert len(choices(5.0)) > len(best)
-    assert choices(0.01) <= best | choices(0.0)
+    assert choices(None) == best
+    assert len(choices(1)) > len(best)
+    assert choices(100) <= best
 
 
 def test_the_policy_draws_by_the_priors(state: State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,11 @@ def room(module: str) -> str:
     if not parts or parts == ["__main__"]:
         return "face"
     if parts[0] == "_engine":
-        return "engine" if parts[1:] in ([], ["search"], ["codec"], ["nodes"]) else "its engine"
+        return (
+            "engine"
+            if parts[1:] in ([], ["search"], ["codec"], ["elementary"], ["nodes"])
+            else "its engine"
+        )
     return "argentina" if parts[:2] == ["games", "argentina"] else parts[0]
 
 

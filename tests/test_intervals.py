@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from gwta_ai.common.intervals import Interval, clustered, wilson
+from gwta_ai.common.intervals import Interval, clustered, student, wilson
 
 
 @given(st.integers(1, 3000), st.data())
@@ -55,6 +55,18 @@ def test_mirrored_games_that_cancel_leave_no_doubt() -> None:
     assert together is not None
     assert alone is not None
     assert together.high - together.low > 1.3 * (alone.high - alone.low)
+
+
+@pytest.mark.parametrize("free", [*range(1, 40), 99, 200, 201, 1000, 10**6])
+def test_students_quantile_is_that_of_scipy(free: int) -> None:
+    assert student(free) == pytest.approx(float(stats.t.ppf(0.975, free)), rel=1e-10)
+
+
+def test_students_quantile_to_the_last_bit() -> None:
+    """Whatever the machine: by bisection, and by the expansion for many degrees."""
+    assert student(1).hex() == "0x1.96993aacc4d16p+3"
+    assert student(10).hex() == "0x1.1d33a7661d301p+1"
+    assert student(500).hex() == "0x1.f6f7e117b9849p+0"
 
 
 def test_one_cluster_tells_nothing() -> None:

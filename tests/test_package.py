@@ -22,6 +22,7 @@ COMPILED = (
     "argentina/position",
     "argentina/table",
     "codec",
+    "elementary",
     "search",
 )
 DECLARED = ("argentina/declared", "nodes")

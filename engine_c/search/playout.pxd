@@ -1,5 +1,5 @@
 """From a leaf on: to the end of the game, or to the edge of a turn where it is evaluated."""
-from libc.math cimport logf
+from engine_c.common.elementary cimport logarithm
 from engine_c.common.random cimport below
 from engine_c.common.softmax cimport sample, weigh
 from engine_c.common.table cimport GameTable
@@ -29,7 +29,7 @@ cdef inline void share_by_kind(const u32* legal, int n, int shift, float weight,
         first = i
         while i < n and legal[i] >> shift == legal[first] >> shift:
             i += 1
-        less = weight * logf(<float>(i - first))
+        less = weight * <float>logarithm(i - first)
         while first < i:
             logits[first] -= less
             first += 1

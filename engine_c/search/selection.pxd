@@ -1,5 +1,6 @@
 """The choice of the next node on the way down."""
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
+from engine_c.common.elementary cimport logarithm
 from engine_c.common.random cimport below
 from engine_c.common.types cimport u32, u64
 from engine_c.search.settings cimport Settings
@@ -45,7 +46,7 @@ cdef inline Node* select_plain(Arena* arena, Node* node, u32* legal, int n, int 
         if untried:
             continue
         value = (child.reward[seat] / child.visits
-                 + exploration * sqrt(log(child.available) / child.visits))
+                 + exploration * sqrt(logarithm(child.available) / child.visits))
         if value > best_value:
             best_value = value
             best = child

@@ -153,11 +153,12 @@ class Advice:
                 name: points - second.categories[name] for name, points in best.categories.items()
             },
             chance={
-                name: math.hypot(*(_chance(one, at) for one in both))
+                name: math.sqrt(math.fsum(_variance(one, at) for one in both)) * Z
                 for at, name in enumerate(best.categories, 1)  # the points come first
             },
             arrival=sooner,
-            clear=abs(best.win - second.win) > math.hypot(best.bound, second.bound),
+            clear=abs(best.win - second.win)
+            > math.sqrt(best.bound * best.bound + second.bound * second.bound),
         )
 
     def explain(self) -> str:
@@ -224,9 +225,9 @@ class Advice:
         return found | {"candidates": [candidate.to_dict() for candidate in self.candidates]}
 
 
-def _chance(estimate: Estimate, at: int) -> float:
-    """Half the width of the interval of a mean."""
-    return Z * estimate.deviations[at] / math.sqrt(estimate.games)
+def _variance(estimate: Estimate, at: int) -> float:
+    """That of the mean of a report figure."""
+    return estimate.deviations[at] * estimate.deviations[at] / estimate.games
 
 
 def _percent(share: float) -> float:

@@ -9,6 +9,7 @@ no choice changes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -64,13 +65,14 @@ class Correction:
 
     def means(self, means: Sequence[float], left: float) -> tuple[float, ...]:
         """The points and their categories as they will be, from those foretold."""
-        added = self.numbers[1:].astype(np.float64) @ terms(left)
+        # NumPy's products and sums differ by processor in their last bits.
+        added = [a * left + b * (left * left) for a, b in self.numbers[1:].tolist()]
         return (
-            means[0] + float(added.sum()),
-            *(mean + float(more) for mean, more in zip(means[1:], added, strict=True)),
+            means[0] + math.fsum(added),
+            *(mean + more for mean, more in zip(means[1:], added, strict=True)),
         )
 
     def deviation(self, deviation: float, left: float) -> float:
         """The standard deviation of the points, from the one foretold."""
         factor, more = map(float, self.numbers[0])
-        return float(np.sqrt(factor * deviation**2 + more * left))
+        return math.sqrt(factor * (deviation * deviation) + more * left)

@@ -142,14 +142,14 @@ class PolicyBot:
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot for people thinks: how long, with what, and how carelessly.
+    """How a bot for people thinks: how long, with what, and how carefully.
 
-    A candidate is chosen with a probability in proportion to its visits to the power
-    of ``1 / carelessness``; 0 chooses the best. ``seconds`` bounds the time in any case.
+    A candidate is chosen with a probability in proportion to its visits to the power of
+    ``care``, 1 or more; ``None`` chooses the best. ``seconds`` bounds the time in any case.
     """
 
     simulations: int
-    carelessness: float
+    care: int | None
     seconds: float = 1.8
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -159,10 +159,10 @@ _SHORT = {"horizon": 8}
 
 LEVELS: Mapping[str, Level] = {
     # Without priors in the tree it looks at everything a little and at nothing closely.
-    "novice": Level(simulations=40, carelessness=1.0, options=_SHORT | {"priors": 0}),
-    "casual": Level(simulations=150, carelessness=1.0, options=_SHORT | {"prior_temperature": 2.0}),
-    "club": Level(simulations=1_500, carelessness=0.5, options=_SHORT),
-    "expert": Level(simulations=8_000, carelessness=0.0),
+    "novice": Level(simulations=40, care=1, options=_SHORT | {"priors": 0}),
+    "casual": Level(simulations=150, care=1, options=_SHORT | {"prior_temperature": 2.0}),
+    "club": Level(simulations=1_500, care=2, options=_SHORT),
+    "expert": Level(simulations=8_000, care=None),
 }
 
 
@@ -182,14 +182,11 @@ class LevelBot:
         options = view.legal_actions()
         if len(options) == 1:
             return options[0]
-        careless = self._level.carelessness > 0
-        found = self._advisor.outcome(view, self._limit, decide=not careless).estimates
+        care = self._level.care
+        found = self._advisor.outcome(view, self._limit, decide=care is None).estimates
         chosen = found[0]
-        if careless:
-            weights = [
-                (estimate.visits / found[0].visits) ** (1 / self._level.carelessness)
-                for estimate in found
-            ]
+        if care is not None:
+            weights = [estimate.visits**care for estimate in found]
             (chosen,) = self._random.choices(found, weights)
         return Action(chosen.action, view.ruleset)
 

@@ -12,22 +12,23 @@ Source: R. Bradley and M. Terry, "Rank analysis of incomplete block designs" (Bi
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from math import fsum, sqrt
+from typing import NamedTuple
 
-import numpy as np
-from scipy import optimize, sparse, special
+from scipy import sparse
 from scipy.sparse import csgraph
+
+from gwta_ai._engine.elementary import exponential
 
 __all__ = ["Comparison", "Rating", "comparisons", "ratings"]
 
-_SCALE = 400 / math.log(10)  # Elo points of one unit of the logistic function
+_SCALE = 173.7177927613007  # 400 / log(10): Elo points of one unit of the logistic function
 _TIE = 0.5
-
-Array = np.ndarray[Any, np.dtype[np.float64]]
+_MOST_STEPS = 200
+_CLOSE = 1e-12
 
 
 class Comparison(NamedTuple):
@@ -67,22 +68,22 @@ def ratings(found: Iterable[Comparison], anchor: str) -> dict[str, Rating]:
     games = list(found)
     names = _connected(games, anchor)
     number = {name: at for at, name in enumerate(names)}
-    wins = np.zeros((len(names), len(names)))
+    wins = [[0.0] * len(names) for _ in names]
     for game in games:
         if game.first in number:
             first, second = number[game.first], number[game.second]
-            wins[first, second] += game.points * game.weight
-            wins[second, first] += (1 - game.points) * game.weight
-    parts = csgraph.connected_components(
-        sparse.csr_array(wins > 0), connection="strong", return_labels=False
-    )
-    bounded = parts == 1
+            wins[first][second] += game.points * game.weight
+            wins[second][first] += (1 - game.points) * game.weight
+    bounded = not any(_parts([[won > 0 for won in row] for row in wins], "strong"))
     if not bounded:
-        wins += _TIE * ((wins + wins.T) > 0)
-    strengths, errors = _fit(wins)
+        met = [[wins[i][j] + wins[j][i] > 0 for j in number.values()] for i in number.values()]
+        wins = [
+            [won + _TIE * against for won, against in zip(*rows, strict=True)]
+            for rows in zip(wins, met, strict=True)
+        ]
     return {
-        name: Rating(_SCALE * float(strength), _SCALE * float(error), bounded or name == anchor)
-        for name, strength, error in zip(names, strengths, errors, strict=True)
+        name: Rating(_SCALE * strength, _SCALE * error, bounded or name == anchor)
+        for name, (strength, error) in zip(names, _fit(wins), strict=True)
     }
 
 
@@ -92,41 +93,58 @@ def _connected(games: Sequence[Comparison], anchor: str) -> list[str]:
     for game in games:
         names |= dict.fromkeys((game.first, game.second))
     number = {name: at for at, name in enumerate(names)}
-    met = np.zeros((len(names), len(names)), dtype=bool)
+    met = [[False] * len(names) for _ in names]
     for game in games:
-        met[number[game.first], number[game.second]] = True
-    _, part = csgraph.connected_components(sparse.csr_array(met), connection="weak")
+        met[number[game.first]][number[game.second]] = True
+    part = _parts(met, "weak")
     return [name for name, at in number.items() if part[at] == part[0]]
 
 
-def _fit(wins: Array) -> tuple[Array, Array]:
-    """Strengths, that of the first being 0, and their standard errors."""
-    total = wins + wins.T
+def _parts(linked: Sequence[Sequence[bool]], connection: str) -> list[int]:
+    """The number, from 0, of the part of a graph each belongs to."""
+    _, part = csgraph.connected_components(sparse.csr_array(linked), connection=connection)
+    return [int(number) for number in part]
+
+
+def _fit(wins: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    """Strengths, that of the first being 0, and their standard errors.
+
+    Newton's method, which finds the one maximum of the concave likelihood; in sums of a
+    fixed order and the core's own exponential, so that ratings are the same everywhere.
+    """
     count = len(wins)
-    if count == 1:
-        return np.zeros(1), np.zeros(1)
+    strengths = [0.0] * count
+    others = range(1, count)
+    for _ in range(_MOST_STEPS):
+        slopes, curves = [0.0] * count, [[0.0] * count for _ in wins]
+        for i in range(count):
+            for j in range(count):
+                chance = 1 / (1 + exponential(strengths[j] - strengths[i]))
+                met = wins[i][j] + wins[j][i]
+                slopes[i] += wins[i][j] - met * chance
+                curves[i][i] += met * chance * (1 - chance) * (i != j)
+                curves[i][j] -= met * chance * (1 - chance) * (i != j)
+        inverse = _inverse([[curves[i][j] for j in others] for i in others])
+        steps = [
+            fsum(each * slopes[j] for each, j in zip(row, others, strict=True)) for row in inverse
+        ]
+        longest = max(map(abs, steps), default=0.0)
+        for i, step in zip(others, steps, strict=True):
+            strengths[i] += step / max(1.0, longest)  # far off, the curve promises too much
+        if longest < _CLOSE:
+            break
+    errors = [0.0, *(sqrt(row[at]) for at, row in enumerate(inverse))]
+    return list(zip(strengths, errors, strict=True))
 
-    def differences(free: Array) -> Array:
-        strengths = np.concatenate([[0.0], free])
-        return np.asarray(strengths[:, None] - strengths[None, :])
 
-    def loss(free: Array) -> float:
-        return -float((wins * special.log_expit(differences(free))).sum())
-
-    def gradient(free: Array) -> Array:
-        expected = total * special.expit(differences(free))
-        return np.asarray((expected - wins).sum(axis=1)[1:])
-
-    def hessian(free: Array) -> Array:
-        chance = special.expit(differences(free))
-        weights = total * chance * (1 - chance)
-        return np.asarray((np.diag(weights.sum(axis=1)) - weights)[1:, 1:])
-
-    best = optimize.minimize(
-        loss, np.zeros(count - 1), jac=gradient, hess=hessian, method="trust-exact", tol=1e-9
-    ).x
-    covariance = np.linalg.inv(hessian(best))
-    return (
-        np.concatenate([[0.0], best]),
-        np.concatenate([[0.0], np.sqrt(np.diag(covariance))]),
-    )
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Of a symmetric and positive definite matrix, by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for at in range(size):
+        rows[at] = [one / rows[at][at] for one in rows[at]]
+        for i in range(size):
+            if i != at:
+                factor = rows[i][at]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[at], strict=True)]
+    return [row[size:] for row in rows]

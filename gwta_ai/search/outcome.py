@@ -73,8 +73,8 @@ def summed(trees: list[Tree]) -> tuple[Estimate, ...]:
         per = 1 / max(games, 1)
         means = _means((row.figures for row in rows), per)
         squares = _means((row.squares for row in rows), per)
-        win = sum(row.win for row in rows) * per
-        win_square = sum(row.win_squares for row in rows) * per
+        win = math.fsum(row.win for row in rows) * per
+        win_square = math.fsum(row.win_squares for row in rows) * per
         found.append(
             Estimate(
                 action=action,
@@ -82,10 +82,10 @@ def summed(trees: list[Tree]) -> tuple[Estimate, ...]:
                 available=sum(row.available for row in rows),
                 games=games,
                 forced=sum(row.forced for row in rows),
-                reward=sum(row.reward for row in rows) * per,
+                reward=math.fsum(row.reward for row in rows) * per,
                 win=win,
                 win_deviation=math.sqrt(max(win_square - win * win, 0.0)),
-                margin=sum(row.margin for row in rows) * per,
+                margin=math.fsum(row.margin for row in rows) * per,
                 means=means,
                 deviations=tuple(
                     math.sqrt(max(square - mean * mean, 0.0))
@@ -99,4 +99,4 @@ def summed(trees: list[Tree]) -> tuple[Estimate, ...]:
 
 
 def _means(rows: Iterable[tuple[float, ...]], per: float) -> tuple[float, ...]:
-    return tuple(sum(column) * per for column in zip(*rows, strict=True))
+    return tuple(math.fsum(column) * per for column in zip(*rows, strict=True))

@@ -6,8 +6,8 @@ lead to the outputs. Points are the sum of the categories, and each category is 
 would score now plus what the network adds. The chances of winning are a softmax over
 the seats. The weights are learned by self-play, see ``learning.pyx``.
 """
-from libc.math cimport expf
 from libc.string cimport memcpy, memset
+from engine_c.common.elementary cimport exponential
 from engine_c.common.linear cimport BLOCK, project
 from engine_c.argentina.learned.features cimport (
     POINTS_AT, POINTS_SCALE, SEAT_FEATURES, TABLE_FEATURES, seat_features, table_features,
@@ -103,14 +103,14 @@ cdef inline void evaluate(const Rules* rules, const Network* network, State* s, 
         lead_on(network, sums, out)
         win[seat] = out[OUTPUT_WIN]
         most = max(most, win[seat])
-        spread[seat] = expf(min(out[OUTPUT_SPREAD], <float>MOST_LOG_SPREAD))
+        spread[seat] = exponential(min(out[OUTPUT_SPREAD], <float>MOST_LOG_SPREAD))
         row = figures + seat * (CATEGORIES + 1)
         row[0] = 0
         for k in range(CATEGORIES):
             row[1 + k] = TENS * out[OUTPUT_GAINS + k] + now[seat][k] * POINTS_SCALE
             row[0] += row[1 + k]
     for seat in range(s.players):
-        win[seat] = expf(<float>(win[seat] - most))
+        win[seat] = exponential(win[seat] - most)
         total += win[seat]
     for seat in range(s.players):
         win[seat] /= total

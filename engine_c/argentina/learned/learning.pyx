@@ -4,7 +4,7 @@ Knows the rules and the weights, no search. ``scripts/train_policy.py`` and
 ``scripts/train_evaluation.py`` use it.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.math cimport fabs, logf
+from libc.math cimport fabs
 from libc.stdlib cimport free, malloc
 
 from engine_c.argentina.learned.features cimport (
@@ -18,6 +18,7 @@ from engine_c.argentina.figures.rules cimport MAX_NEUTRAL, MAX_PLAYERS, Rules
 from engine_c.argentina.table.scoring cimport CATEGORIES
 from engine_c.argentina.figures.state cimport MAX_ACTIONS, Env, State
 from engine_c.argentina.table.calls cimport Calls, Context, calls_of
+from engine_c.common.elementary cimport logarithm
 from engine_c.common.random cimport mix, uniform
 from engine_c.common.softmax cimport sample, weigh
 from engine_c.common.table cimport GAME_TABLE, GameTable
@@ -173,12 +174,12 @@ cdef class SelfPlay:
                 for i in range(n):
                     weights[i] /= total
                     if weights[i] > 1e-9:
-                        doubt -= weights[i] * logf(weights[i])
+                        doubt -= weights[i] * <float>logarithm(weights[i])
                 doubts += doubt
                 for i in range(n):
                     pull = t.gain[t.turn_of[d]] * ((i == t.chosen[d]) - weights[i])
                     if weights[i] > 1e-9:
-                        pull -= entropy * weights[i] * (logf(weights[i]) + doubt)
+                        pull -= entropy * weights[i] * (<float>logarithm(weights[i]) + doubt)
                     if fabs(pull) < 1e-6:
                         continue
                     count = traits(rules, s, &at, out[i], rows)

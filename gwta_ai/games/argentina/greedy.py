@@ -6,6 +6,7 @@ the points a position would score at once. They are no figures of components.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -45,7 +46,7 @@ def best_action(view: CoreState, rules: Ruleset, seed: int) -> int:
     states = [view.determinize((seed + i) % 2**64) for i in range(_STATES)]
     best, best_value = 0, float("-inf")
     for action in view.legal():
-        promise = sum(_promise(state, action, seed, about) for state in states)
+        promise = math.fsum(_promise(state, action, seed, about) for state in states)
         if promise > best_value:
             best, best_value = action, promise
     return best
