@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from editing import EARLIER
 
 import gwta_ai
-from gwta_ai import Ruleset, Setup, State, View, Weights, errors
+from gwta_ai import Ruleset, Setup, State, View, Weights, errors, new_game
 from gwta_ai.adviser.weights import Learned
 from gwta_ai.cli import program
 from gwta_ai.cli.files import write_bytes
@@ -340,6 +340,24 @@ def test_apply_to_a_finished_game(finished: State) -> None:
 
 def test_apply_needs_an_action(game: Path) -> None:
     assert "NOTATION" in failure(2, "apply", game, "-o", "-")
+
+
+def test_apply_takes_a_set_in_one_entry(tmp_path: Path) -> None:
+    """The discards that an exchange token asks for, in any order; nothing if one is wrong."""
+    start = tmp_path / "start.msgpack"
+    gwta_ai.save(new_game(players=2, seed=1), start)
+    asked, end = tmp_path / "asked.msgpack", tmp_path / "end.msgpack"
+    assert run("apply", start, "token:2", "-o", asked).exit_code == 0
+    first, *_, last = (move["notation"] for move in output("moves", asked))
+    entry = f"{last},{first.removeprefix('discard:')}"
+    assert run("apply", asked, entry, "-o", end).exit_code == 0
+    expected = gwta_ai.load(asked)
+    assert isinstance(expected, State)
+    expected.apply(first)
+    expected.apply(last)
+    assert gwta_ai.load(end) == expected
+    assert "legal are" in failure(4, "apply", asked, f"{first},obj101,obj102", "-o", end)
+    assert gwta_ai.load(end) == expected
 
 
 # ----------------------------------------------------------------------------------- advise

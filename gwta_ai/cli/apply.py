@@ -20,7 +20,8 @@ def command(file: str, notations: tuple[str, ...], output: str, as_json: bool) -
     """Perform actions on the game in FILE.
 
     They are performed in the order given, in the notation that "gwta-ai moves" lists;
-    quote those with a ">". Nothing is saved unless all are legal.
+    quote those with a ">". A set may be named at once, as "discard:niata,serrano".
+    Nothing is saved unless all are legal.
     """
     state = read_position(file)
     if not isinstance(state, State):

@@ -238,6 +238,14 @@ class Game(Protocol[R, C]):
     def parse(self, text: str, rules: R, /) -> int:
         """The action of a notation. Raises IllegalActionError, which says what may be meant."""
 
+    def single(self, text: str, rules: R, /) -> list[str]:
+        """The notations of the actions that one entry stands for, in their order.
+
+        An entry may name several pieces that are chosen one by one. Raises
+        IllegalActionError for a piece that cannot be read.
+        """
+        return [text]
+
     def instead(self, action: Described, legal: Sequence[Described], /) -> str:
         """What is said of an action that is not legal: what is, the nearest first."""
         return nearest_legal(action.notation, [each.notation for each in legal])

@@ -192,11 +192,20 @@ class State(_Position):
     def apply(self, action: Action | str, reveals: Sequence[str] | None = None) -> None:
         """Perform a legal action in place, with all that follows without a choice.
 
-        ``reveals`` names the pieces that came up at a real table, in the order of
+        A notation may name a set that is chosen piece by piece, in any order: all of it is
+        performed. ``reveals`` names the pieces that came up at a real table, in the order of
         ``needed_reveals``. Raises ``IllegalActionError``; a missing or impossible
         reveal is a ``PositionError``. In each case the state stays as it was.
         """
-        chosen = self.legal_action(action)
+        *first, last = self._single(action)
+        if first:
+            end = self.clone()
+            for one in first:
+                end.apply(one, None if reveals is None else ())
+            end.apply(last, reveals)
+            self.core = end.core
+            return
+        chosen = self.legal_action(last)
         if reveals is None:
             self.core.step(chosen.value)
         else:
@@ -207,8 +216,21 @@ class State(_Position):
 
         "market", "objectives", "ships", "bag A" … and "draw 0" … (a seat's draw stack).
         """
-        chosen = self.legal_action(action)
-        return [self.ruleset.game.stack_name(stack) for stack, _ in self.core.draws(chosen.value)]
+        *first, last = self._single(action)
+        before = self.clone() if first else self
+        for one in first:
+            before.apply(one)
+        draws = before.core.draws(before.legal_action(last).value)
+        return [self.ruleset.game.stack_name(stack) for stack, _ in draws]
+
+    def _single(self, action: Action | str) -> list[Action | str]:
+        """The actions, one or more, that an entry stands for."""
+        if not isinstance(action, str):
+            return [action]
+        try:
+            return [*self.ruleset.game.single(action, self.ruleset)]
+        except IllegalActionError as error:
+            raise IllegalActionError(action, self.decision, error.detail) from None
 
     def view(self, seat: int) -> View:
         """What ``seat`` may know. Raises ``PositionError`` if there is no such seat."""

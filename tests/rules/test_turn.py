@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 from table import Table, board, options, play, player
 
-from gwta_ai import State, new_game
+from gwta_ai import Action, State, new_game
+from gwta_ai.errors import IllegalActionError, PositionError
 
 LEAVING = ("stop", "forfeit", "end")
 
@@ -240,6 +242,71 @@ def test_discards_are_chosen_in_ascending_order() -> None:
     reached = Counter(tuple(player(after).discard[-2:]) for _, after in ends(state))
     assert len(reached) == 1 + 6  # the pair, and two of four kinds
     assert set(reached.values()) == {1}
+
+
+@pytest.mark.rule("TURN-04")
+def test_a_set_may_be_named_in_any_order_in_one_entry() -> None:
+    """TURN-04: it is performed in ascending order, and reaches what single choices reach."""
+    state = Table(2).hand(0, "niata", "niata", "fronterizo", "patagonico").inside(0, "discard", n=3)
+    one_by_one = play(state, "discard:niata", "discard:niata", "discard:patagonico")
+    for entry in ("niata,niata,patagonico", "patagonico,niata,niata", "niata, patagonico,niata"):
+        assert play(state, f"discard:{entry}") == one_by_one
+    table = Table(2).workers(0, gaucho="sssss", carpintero="sssss", maquinista="sssss")
+    table.farmer("g1", "green3g").farmer("b1", "green3g").farmer("o1", "green3g")
+    helping = play(table.visit(0, "n6"), "local:2")
+    assert play(helping, "farmer:o1,g1") == play(helping, "farmer:g1", "farmer:o1")
+
+
+@pytest.mark.rule("TURN-04")
+def test_a_set_is_performed_whole_or_not_at_all() -> None:
+    """TURN-04: the state stays as it was; a wrong order is told from a card that is not there."""
+    state = Table(2).hand(0, "niata", "fronterizo", "patagonico").inside(0, "discard", n=2)
+    for entry in ("niata,serrano", "niata,niata", "niata,fronterizo,patagonico", "niata,nothing"):
+        before = state.clone()
+        with pytest.raises(IllegalActionError):
+            state.apply(f"discard:{entry}")
+        assert state == before
+    with pytest.raises(IllegalActionError, match="ascending order, now from discard:patagonico on"):
+        play(state, "discard:fronterizo", "discard:niata")
+    with pytest.raises(IllegalActionError, match="legal are"):
+        play(state, "discard:serrano")
+
+
+@pytest.mark.rule("TURN-04")
+def test_sets_of_random_games_are_reached_in_one_entry() -> None:
+    """TURN-04: with what comes up at a real table told after the last piece, as one by one."""
+    choose, seen = random.Random(4), Counter[str]()
+    for seed in range(12):
+        state = new_game(players=2 + seed % 3, seed=seed)
+        while not state.is_over:
+            before, pieces, drawn = state.clone(), list[Action](), list[str]()
+            while not drawn and not state.is_over:
+                action = choose.choice(state.legal_actions())
+                if action.kind not in ("discard", "remove", "farmer"):
+                    break
+                if pieces and (action.kind != pieces[0].kind or action < pieces[-1]):
+                    break  # of another set
+                pieces.append(action)
+                drawn = state.needed_reveals(action)
+                state.apply(action)
+            if len(pieces) < 2:
+                if not pieces:
+                    state.apply(choose.choice(state.legal_actions()))
+                continue
+            verb = pieces[0].kind
+            seen[verb] += 1
+            choose.shuffle(pieces)
+            names = ",".join(piece.notation.partition(":")[2] for piece in pieces)
+            entry = f"{verb}:{names}"
+            assert before.needed_reveals(entry) == drawn
+            at_once = before.clone()
+            at_once.apply(entry)
+            assert at_once == state
+            if drawn:
+                seen["drawn"] += 1
+                with pytest.raises(PositionError, match="reveals"):
+                    before.apply(entry, [])
+    assert seen.keys() >= {"discard", "drawn"}
 
 
 @pytest.mark.rule("TURN-04")

@@ -136,8 +136,11 @@ class Argentina(Game[Ruleset, CoreState]):
     def parse(self, text: str, rules: Ruleset, /) -> int:
         return notation.parse(text, rules)
 
+    def single(self, text: str, rules: Ruleset, /) -> list[str]:
+        return notation.single(text, rules)
+
     def instead(self, action: Described, legal: Sequence[Described], /) -> str:
-        return notation.instead(action, legal)
+        return notation.out_of_order(action, legal) or notation.instead(action, legal)
 
     def stack_name(self, stack: int, /) -> str:
         return notation.stack_name(stack)
