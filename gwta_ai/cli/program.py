@@ -8,8 +8,10 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -47,8 +49,28 @@ def message(error: Exception) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+class _ReaderGoneError(Exception):
+    """Whoever read the output has read enough. (Click takes a broken pipe for a failure.)"""
+
+
+@contextmanager
+def _reader_may_go() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise _ReaderGoneError from None
+
+
 class Program(click.Group):
     """A group of commands that maps errors to exit codes; see ``exit_code``."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _reader_may_go():  # help is printed here
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _reader_may_go():
+            return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """As ``click.Group.main``, with our own ending in place of click's."""
@@ -57,19 +79,37 @@ class Program(click.Group):
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
             code = super().main(*args, **kwargs | {"standalone_mode": False})
             sys.stdout.flush()
-        except BrokenPipeError:  # whoever read the output has read enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
+        except (_ReaderGoneError, BrokenPipeError):
+            code = 0
         except click.Abort:
-            click.echo("gwta-ai: interrupted", err=True)
-            sys.exit(INTERRUPTED)
+            code = INTERRUPTED
+            _tell("interrupted")
         except Exception as error:
             failure = exit_code(error)
             if failure is None:
                 raise  # a fault of ours: the traceback belongs into the report
-            click.echo(f"gwta-ai: {message(error)}", err=True)
-            sys.exit(failure)
+            code = failure
+            _tell(message(error))
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _leave(stream)
         sys.exit(code)
+
+
+def _tell(line: str) -> None:
+    """Print a line on standard error; where nobody reads that the exit code has to do."""
+    with suppress(OSError):
+        click.echo(f"gwta-ai: {line}", err=True)
+
+
+def _leave(stream: TextIO) -> None:
+    """Let nothing be left in a stream: Python itself would fail to write it, at the very end."""
+    try:
+        stream.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 class Verb(click.Command):
