@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from gwta_ai.adviser.advisor import Advisor
     from gwta_ai.adviser.weights import Weights
     from gwta_ai.errors import (
+        ArgumentError,
+        FileError,
         GwtaError,
         IllegalActionError,
         LimitError,
@@ -42,7 +44,9 @@ __all__ = [
     "Action",
     "Advice",
     "Advisor",
+    "ArgumentError",
     "Candidate",
+    "FileError",
     "GwtaError",
     "IllegalActionError",
     "Limit",
@@ -81,7 +85,9 @@ _HOMES = {
     "Action": "games.action",
     "Advice": "adviser.advice",
     "Advisor": "adviser.advisor",
+    "ArgumentError": "errors",
     "Candidate": "adviser.advice",
+    "FileError": "errors",
     "GwtaError": "errors",
     "IllegalActionError": "errors",
     "Limit": "search.limit",

@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 import gwta_ai
 from gwta_ai.cli import program
 
+QUICK = ("--simulations", "50", "--seed", "1", "--threads", "1")
+
 
 def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
     return CliRunner().invoke(program, [str(argument) for argument in arguments], input=stdin)

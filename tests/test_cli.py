@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from commands import command, environment, failure, output, process, run
+from commands import QUICK, command, environment, failure, output, process, run
 
 import gwta_ai
 from gwta_ai import Ruleset, Setup, State, View, errors
@@ -87,7 +87,6 @@ STANDING_FIELDS = {
     "elo_error",
     "elo_bounded",
 }
-QUICK = ("--simulations", "50", "--seed", "1", "--threads", "1")
 
 
 @pytest.fixture
@@ -792,7 +791,9 @@ def test_closed_streams(tmp_path: Path, game: Path) -> None:
 def test_errors_are_whole_sentences(game: Path) -> None:
     assert failure(2, "moves", game, "x").endswith("argument (x). See program moves --help.")
     assert failure(2, "moves").endswith("'FILE'. See program moves --help.")
-    assert failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': Is a directory"
+    assert (
+        failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': No such file or directory"
+    )
     missing = "none.toml: cannot be read as a ruleset: No such file or directory"
     assert failure(3, "ruleset", "--check", "none.toml") == f"gwta-ai: {missing}"
 

@@ -20,14 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai.adviser.correction import Correction
-from gwta_ai.common.files import write_whole
-from gwta_ai.errors import WeightsError
+from gwta_ai.common.files import name_of, naming, read, version_of, write_whole
+from gwta_ai.errors import FileError, WeightsError
 from gwta_ai.games import registry
 from gwta_ai.games.game import AnyGame, Rules
 
 __all__ = ["Learned", "Weights"]
 
 _LARGEST = 64 << 20  # bytes of a file
+_ARCHIVE = b"PK"  # how zip files begin
 _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
 Arrays = Mapping[str, NDArray[np.float32]]
@@ -112,39 +113,44 @@ class Weights:
     def load(cls, path: str | os.PathLike[str], game: AnyGame | None = None) -> Weights:
         """Read a weights file, again only where it changed. Raises WeightsError."""
         try:
-            file = os.stat(path)
-            if file.st_size > _LARGEST:
-                raise ValueError(f"larger than {_LARGEST >> 20} megabytes")
-        except (OSError, ValueError) as error:
-            raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
-        found = game or registry.find(registry.DEFAULT)
-        return _loaded(os.fspath(path), found, file.st_ino, file.st_size, file.st_mtime_ns)
+            name, version = name_of(path), version_of(path)
+            with naming(name):
+                return _loaded(name, game or registry.find(registry.DEFAULT), version)
+        except FileError as error:
+            raise WeightsError(f"no weights file: {error.strerror}").of(error.file) from error
 
     @classmethod
     def _read(cls, path: str, game: AnyGame) -> Weights:
+        content = read(path, _LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise WeightsError(f"no weights file: larger than {_LARGEST >> 20} megabytes")
+        if not content.startswith(_ARCHIVE):  # NumPy would look for what may run code
+            raise WeightsError("no weights file: expected a NumPy archive (.npz)")
         try:
-            with np.load(path, allow_pickle=False) as archive:
+            with np.load(io.BytesIO(content), allow_pickle=False) as archive:
                 if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
                     raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")
                 first, *_ = game.weight_shapes({}) or ("",)
                 there = [n for n in game.players if f"{first}_{n}" in archive]
                 found = {n: _learned(archive, n, game) for n in there}
                 about = json.loads(str(archive["about"]))
-        # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
+        except WeightsError as error:
+            raise WeightsError(f"no weights file: {error}") from error
+        # Of what is not expected zipfile, zlib and NumPy raise nearly anything.
         except Exception as error:
-            raise WeightsError(f"{path}: no weights file: {error}") from error
+            raise WeightsError("no weights file: damaged, or an archive of other things") from error
         if not found or not isinstance(about, dict):
             *others, last = map(str, game.players)
             players = f"{', '.join(others)} or {last}" if others else last
-            raise WeightsError(f"{path}: expected weights for {players} players")
+            raise WeightsError(f"expected weights for {players} players")
         return cls(found, about, game)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a weights file; ``.npz`` is added to a name without it. Raises ``OSError``.
+        """Write a weights file; ``.npz`` is added to a name without it. Raises ``FileError``.
 
         The file then holds all of it or what it held before.
         """
-        file = os.fspath(path)
+        file = name_of(path)
         write_whole(file if file.endswith(".npz") else f"{file}.npz", self.to_bytes())
 
     def to_bytes(self) -> bytes:
@@ -219,7 +225,7 @@ def _shipped(game: AnyGame) -> Weights:
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, game: AnyGame, *_version: int) -> Weights:
+def _loaded(path: str, game: AnyGame, _version: object) -> Weights:
     return Weights._read(path, game)
 
 

@@ -14,6 +14,7 @@ from gwta_ai.games.files import dumps, loads
 from gwta_ai.games.state import State, View
 
 STANDARD = "-"
+STANDARD_INPUT = "standard input"  # as messages call it
 
 
 def json_text(value: Any) -> str:
@@ -30,7 +31,7 @@ def read_position(file: str) -> State | View:
 
 
 def read_content(file: str) -> bytes:
-    """The content of ``file``, no more than it takes to refuse it. Raises ``OSError``."""
+    """The content of ``file``, no more than it takes to refuse it. Raises ``FileError``."""
     if file == STANDARD:
         return standard_input().read(MOST_READ)
     return read(file)
@@ -63,7 +64,7 @@ def write_position(position: State | View, file: str, as_json: bool = False) -> 
 def write_bytes(file: str, data: bytes) -> None:
     """Puts ``data`` into ``file``, which then holds all of it or what it held before.
 
-    Raises ``OSError`` where that cannot be done.
+    Raises ``FileError`` where that cannot be done.
     """
     if file == STANDARD:
         sys.stdout.buffer.write(data)

@@ -26,10 +26,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
-from gwta_ai.common.files import write_whole
+from gwta_ai.common.files import make_folder, read, write_whole
 from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
-from gwta_ai.errors import GwtaError, SetupError
+from gwta_ai.errors import FileError, GwtaError, MissingFileError, SetupError
 from gwta_ai.games.game import Rules
 from gwta_ai.games.setup import Setup, all_options, rules_for, span
 from gwta_ai.play import bots
@@ -246,7 +246,7 @@ def play_match(
     A KeyboardInterrupt is not raised: it ends the match, and what is finished is the
     result. Processes of an executor handed in play their present games to the end.
 
-    Raises ``SetupError`` where ``anchor`` is none of the bots, ``LimitError``, ``OSError``,
+    Raises ``SetupError`` where ``anchor`` is none of the bots, ``LimitError``, ``FileError``,
     and whatever a bot raises. The own processes import the main module of the program, as
     those of ``multiprocessing`` do: a script keeps what it does under
     ``if __name__ == "__main__"``.
@@ -255,9 +255,7 @@ def play_match(
         check_number("jobs", jobs, 1, _MOST_JOBS)
     if anchor is not None and anchor not in match.specs:
         raise SetupError(f"anchor: expected one of {', '.join(match.specs)}, got {anchor!r}")
-    folder = None if records is None else Path(records)
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+    folder = None if records is None else Path(make_folder(records))
     found: dict[int, Record] = {}
 
     def take(number: int, record: Record) -> None:
@@ -305,9 +303,12 @@ def _path(match: Match, number: int, folder: Path) -> Path:
 def _recorded(match: Match, number: int, folder: Path) -> Record | None:
     """The record of a game in the folder; ``None`` if there is no whole one."""
     try:
-        content = _path(match, number, folder).read_bytes()
-        record = Record.from_bytes(content, match.ruleset)
-    except (FileNotFoundError, GwtaError):
+        record = Record.from_bytes(read(_path(match, number, folder)), match.ruleset)
+    except MissingFileError:
+        return None
+    except FileError:
+        raise
+    except GwtaError:  # it is played again
         return None
     return record if is_of(record, match.plan(number)) else None
 
