@@ -591,10 +591,94 @@ def test_show_examples(name: str) -> None:
     assert run("show", "--example", name).exit_code == 0
 
 
-def test_show_needs_one_position(game: Path) -> None:
-    for arguments in ((), (game, "--example", "midgame")):
-        assert "--example" in failure(2, "show", *arguments)
-    assert "midgame" in failure(2, "show", "--example", "nothing")
+@pytest.mark.parametrize("verb", ["show", "check", "moves", "apply", "advise"])
+def test_a_position_is_that_of_a_file_or_an_example(game: Path, verb: str) -> None:
+    """One of the two, and an example wherever FILE is."""
+    more = {"apply": ("move:n6", "-o", "-"), "advise": QUICK}.get(verb, ())
+    gwta_ai.save(examples.load("opening-4p"), game)
+    by_file = run(verb, game, *more)
+    assert by_file.exit_code == 0, by_file.stderr
+    by_example = run(verb, "--example", "opening-4p", *more)
+    assert (by_example.exit_code, by_example.stdout_bytes) == (0, by_file.stdout_bytes)
+    assert "got both" in failure(2, verb, game, *more, "--example", "midgame")
+    if verb != "apply":
+        assert "got neither" in failure(2, verb, *more)
+    assert "midgame" in failure(2, verb, "--example", "nothing", *more)
+
+
+def test_apply_to_an_example_takes_all_words_for_notations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is the name of a file; where it is no action, that was what was meant."""
+    state = examples.load("midgame")
+    assert isinstance(state, State)
+    words = []
+    for _ in range(3):
+        words.append(state.legal_actions()[0].notation)
+        state.apply(words[-1])
+    ended = run("apply", "--example", "midgame", *words, "-o", "-")
+    assert ended.stdout_bytes == state.to_bytes()
+    assert "NOTATION" in failure(2, "apply", "--example", "midgame", "-o", "-")
+    assert "neither" in failure(2, "apply", "-o", "-")
+    failure(4, "apply", "--example", "midgame", *words, "nonsense", "-o", "-")
+    assert "got both" in failure(2, "apply", "-", "x", "--example", "midgame", "-o", "-")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / words[0]).write_bytes(b"")
+    assert run("apply", "--example", "midgame", *words, "-o", "-").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("show",), ("moves",), ("advise", *QUICK), ("apply", "place:n1", "-o", "-")],
+    ids=lambda arguments: arguments[0],
+)
+def test_errors_in_a_file_name_it(
+    tmp_path: Path, state: State, finished: State, arguments: tuple[str, ...]
+) -> None:
+    """What is malformed, impossible, of an unknown ruleset, or not to be done there."""
+    verb, *more = arguments
+    malformed, impossible, unknown = state.to_dict(), state.to_dict(), state.to_dict()
+    malformed["surplus"] = 1
+    impossible["players"][0]["coins"] = impossible["players"][1]["herd"] = None
+    unknown["ruleset"] = "0" * 64
+    snapshots = {"malformed": malformed, "impossible": impossible, "unknown": unknown}
+    for name, snapshot in snapshots.items():
+        text = json.dumps(snapshot)
+        path = tmp_path / f"{name}.json"
+        path.write_text(text)
+        assert failure(3, verb, path, *more).startswith(f"gwta-ai: {path}: ")
+        line = failure(3, verb, "-", *more, stdin=text.encode())
+        assert line.startswith("gwta-ai: standard input: ")
+        with pytest.raises(errors.GwtaError) as caught:
+            gwta_ai.load(path)
+        assert caught.value.file == str(path)
+        assert str(caught.value).startswith(f"{path}: ")
+    if verb == "advise":
+        gwta_ai.save(finished, tmp_path / "over")
+        assert failure(3, verb, tmp_path / "over", *more).startswith(f"gwta-ai: {tmp_path}/over: ")
+    if verb == "moves":
+        gwta_ai.save(state.view(1), tmp_path / "view")
+        assert failure(3, verb, tmp_path / "view").startswith(f"gwta-ai: {tmp_path}/view: ")
+
+
+def test_errors_in_a_record_name_it(tmp_path: Path) -> None:
+    output("match", "random", "random", "--games", "1", "--records", tmp_path)
+    (path,) = tmp_path.iterdir()
+    record = gwta_ai.load(path)
+    assert isinstance(record, gwta_ai.Record)
+    broken = record.to_dict() | {"scores": []}
+    path.with_suffix(".json").write_text(json.dumps(broken))
+    with pytest.raises(errors.GwtaError) as caught:
+        gwta_ai.load(path.with_suffix(".json"))
+    assert str(caught.value).startswith(f"{path.with_suffix('.json')}: ")
+
+
+def test_errors_in_a_ruleset_name_it_and_not_the_game(tmp_path: Path, game: Path) -> None:
+    (tmp_path / "bad.toml").write_text("[components]\nships = 'many'\n")
+    result = process(tmp_path, "moves", game, GWTA_RULESET="bad.toml")
+    assert result.returncode == 3
+    assert result.stderr.startswith(b"gwta-ai: bad.toml: ")
+    assert str(game).encode() not in result.stderr
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -790,7 +874,7 @@ def test_closed_streams(tmp_path: Path, game: Path) -> None:
 
 def test_errors_are_whole_sentences(game: Path) -> None:
     assert failure(2, "moves", game, "x").endswith("argument (x). See program moves --help.")
-    assert failure(2, "moves").endswith("'FILE'. See program moves --help.")
+    assert failure(2, "moves").endswith("got neither. See program moves --help.")
     assert (
         failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': No such file or directory"
     )

@@ -9,8 +9,8 @@ from rich.table import Table
 
 from gwta_ai.adviser.advice import Advice, Rank
 from gwta_ai.adviser.advisor import Advisor
-from gwta_ai.cli.files import json_text, position_from
-from gwta_ai.cli.options import json_option
+from gwta_ai.cli.files import Source, json_text
+from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import screen
 from gwta_ai.cli.summary import summary_text
@@ -23,8 +23,8 @@ _SECONDS = 5.0  # where no limit is given
 @click.command(
     "advise", epilog="Example: gwta-ai advise --example midgame --simulations 2000 --seed 1"
 )
-@click.argument("file", metavar="[FILE]", required=False)
-@click.option("--example", metavar="NAME", help="Advise on a position that ships with the program.")
+@file_argument
+@example_option
 @click.option("--seconds", type=float, help=f"Time to think; {_SECONDS:g} if no limit is given.")
 @click.option("--simulations", type=int, help="Games to simulate instead of a time.")
 @click.option("--threads", default=1, show_default=True, help="Threads to search with.")
@@ -61,9 +61,11 @@ def command(
         seconds = _SECONDS
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
-    position = position_from(file, example)
-    action = None if played is None else mover_view(position).legal_action(played)
-    advice = advisor.advise(position, limit, top=top)
+    source = Source(file, example)
+    position = source.position()
+    with source.naming():
+        action = None if played is None else mover_view(position).legal_action(played)
+        advice = advisor.advise(position, limit, top=top)
     rank = None if action is None else advice.rank(action)
     if as_json:
         found = advice.to_dict(timing=timing) | {"explanation": advice.explain()}

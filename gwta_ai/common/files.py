@@ -18,8 +18,11 @@ from gwta_ai.errors import (
     FileError,
     FolderError,
     ForbiddenError,
-    GwtaError,
     MissingFileError,
+    PositionError,
+    RulesetError,
+    SnapshotError,
+    WeightsError,
     shown,
 )
 
@@ -59,12 +62,12 @@ def name_of(path: object) -> str:
 
 @contextmanager
 def naming(file: str) -> Iterator[None]:
-    """Our errors that are raised meanwhile are faults of this file, unless they name another."""
+    """What is wrong meanwhile with something read is a fault of this file, unless of another."""
     try:
         yield
-    except GwtaError as error:
+    except (SnapshotError, PositionError, RulesetError, WeightsError) as error:
         if error.file is None:
-            error.file = file
+            error.of(file)
         raise
 
 
