@@ -11,6 +11,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -794,6 +795,68 @@ def test_cut_file(tmp_path: Path, state: State) -> None:
     data = state.to_bytes()
     for length in range(0, len(data), max(1, len(data) // 50)):
         failure(3, "moves", "-", stdin=data[:length])
+
+
+def error_of(code: int, *arguments: str | Path, stdin: bytes | None = None) -> dict[str, Any]:
+    """The error that a command tells a program."""
+    result = run(*arguments, "--json", stdin=stdin)
+    assert (result.exit_code, result.stdout) == (code, "")
+    (line,) = result.stderr.splitlines()
+    told: dict[str, Any] = json.loads(line)
+    assert told.keys() == {"error"}
+    error: dict[str, Any] = told["error"]
+    assert error["code"] == code
+    assert f"gwta-ai: {error['message']}" == failure(code, *arguments, stdin=stdin)
+    assert {"code", "file", "path", "message"} <= error.keys()
+    return error
+
+
+def test_errors_are_json_where_output_is(tmp_path: Path, game: Path, state: State) -> None:
+    """With what is at fault: the file, the field in it, the option; and what was expected."""
+    snapshot = state.to_dict()
+    snapshot["players"][0]["pesos"] = "many"
+    (tmp_path / "bad.json").write_text(json.dumps(snapshot))
+    for verb in ("moves", "show", "advise"):
+        error = error_of(3, verb, tmp_path / "bad.json")
+        assert (error["file"], error["path"]) == (str(tmp_path / "bad.json"), "players[0].pesos")
+        assert error["expected"].startswith("an integer")
+        assert error["got"] == "many"
+    error = error_of(3, "moves", "-", stdin=b"")
+    assert (error["file"], error["path"]) == ("standard input", "")
+    error = error_of(3, "moves", tmp_path / "none")
+    assert (error["file"], error["path"]) == (str(tmp_path / "none"), None)
+    assert error["message"].endswith("No such file or directory")
+    error = error_of(2, "new", "--players", "5", "-o", "-")
+    assert (error["path"], error["expected"], error["got"]) == ("players", "2 to 4", "5")
+    assert error["file"] is None
+    error = error_of(4, "apply", game, "nonsense", "-o", "-")
+    assert (error["file"], error["path"]) == (None, None)
+    (tmp_path / "bad.toml").write_text("")
+    error = error_of(3, "ruleset", "--check", tmp_path / "bad.toml")
+    assert error["file"] == str(tmp_path / "bad.toml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        (("new", "--players", "x", "-o", "-"), "--players"),
+        (("new", "-o", "-"), "--players"),
+        (("moves", "--sing"), "--sing"),
+        (("show", "--example", "midgame", "--seat", "9"), "--seat"),
+        (("show", "--example", "midgame", "--width", "1"), "--width"),
+        (("moves",), None),
+        (("sing",), None),
+        (("match", "random", "random", "--games", "0"), "games"),
+    ],
+)
+def test_wrong_usage_is_json_as_well(arguments: tuple[str, ...], path: str | None) -> None:
+    assert error_of(2, *arguments)["path"] == path
+
+
+def test_json_is_asked_for_before_two_dashes(game: Path) -> None:
+    result = run("moves", game, "--", "--json")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("gwta-ai: ")
 
 
 def test_bad_field_is_named(state: State) -> None:

@@ -6,21 +6,33 @@ A verb is loaded when it is run; every error becomes one line and one exit code.
 from __future__ import annotations
 
 import errno
+import itertools
+import json
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
 import click
 
-from gwta_ai.errors import GwtaError, IllegalActionError, LimitError, SetupError
+from gwta_ai.errors import (
+    FileError,
+    GwtaError,
+    IllegalActionError,
+    LimitError,
+    SetupError,
+    SnapshotError,
+    as_found,
+)
 
 USAGE = 2
 BAD_FILE = 3
 ILLEGAL_ACTION = 4
 INTERRUPTED = 130
+_JSON = "--json"
 
 
 def exit_code(error: Exception) -> int | None:
@@ -43,10 +55,34 @@ def message(error: Exception) -> str:
         text = error.format_message()
         if error.ctx is not None:
             text = f"{text.rstrip('.')}. See {error.ctx.command_path} --help."
-    elif isinstance(error, OSError) and error.strerror:
+    elif isinstance(error, OSError) and not isinstance(error, GwtaError) and error.strerror:
         nameless = error.filename is None
-        text = error.strerror if nameless else f"{error.filename or repr('')}: {error.strerror}"
+        text = error.strerror if nameless else f"{error.filename}: {error.strerror}"
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def told(error: Exception, code: int) -> dict[str, Any]:
+    """What an error says to a program.
+
+    ``code`` is the exit code, ``file`` the file and ``path`` the field or option at fault,
+    ``None`` where there is none; ``expected`` and ``got`` are given where there is something
+    to say.
+    """
+    found = {"code": code, "file": None, "path": None, "message": message(error)}
+    if isinstance(error, GwtaError):
+        found["file"] = error.file
+        if isinstance(error, SnapshotError):
+            said: Sequence[str] = (error.path, error.expected, as_found(error.got))
+        else:  # as such messages are written
+            match = re.fullmatch(r"([^:]+): expected (.+), got (.+)", error.said(), re.DOTALL)
+            said = () if match is None else match.groups()
+        found |= zip(("path", "expected", "got"), said, strict=False)
+    elif isinstance(error, click.BadParameter):
+        option = max(error.param.opts, key=len) if error.param else error.param_hint
+        found["path"] = option if isinstance(option, str) else None
+    elif isinstance(error, click.NoSuchOption):
+        found["path"] = error.option_name
+    return found
 
 
 class _ReaderGoneError(Exception):
@@ -72,34 +108,41 @@ class Program(click.Group):
         with _reader_may_go():
             return super().invoke(ctx)
 
-    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+    def main(self, args: Sequence[str] | None = None, *more: Any, **kwargs: Any) -> NoReturn:
         """As ``click.Group.main``, with our own ending in place of click's."""
+        words = sys.argv[1:] if args is None else list(args)
         try:
             if sys.stdout is None:  # as with >&-
-                raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
-            code = super().main(*args, **kwargs | {"standalone_mode": False})
+                raise FileError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+            code = super().main(words, *more, **kwargs | {"standalone_mode": False})
             sys.stdout.flush()
         except (_ReaderGoneError, BrokenPipeError):
             code = 0
         except click.Abort:
             code = INTERRUPTED
-            _tell("interrupted")
+            _tell(told(InterruptedError("interrupted"), code), words)
         except Exception as error:
             failure = exit_code(error)
             if failure is None:
                 raise  # a fault of ours: the traceback belongs into the report
             code = failure
-            _tell(message(error))
+            _tell(told(error, code), words)
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 _leave(stream)
         sys.exit(code)
 
 
-def _tell(line: str) -> None:
-    """Print a line on standard error; where nobody reads that the exit code has to do."""
+def _tell(error: dict[str, Any], words: Sequence[str]) -> None:
+    """Print an error in a line on standard error, as JSON where the words ask for that.
+
+    Where nobody reads it the exit code has to do.
+    """
+    line = f"gwta-ai: {error['message']}"
+    if _JSON in itertools.takewhile(lambda word: word != "--", words):
+        line = json.dumps({"error": error})
     with suppress(OSError):
-        click.echo(f"gwta-ai: {line}", err=True)
+        click.echo(line, err=True)
 
 
 def _leave(stream: TextIO) -> None:
