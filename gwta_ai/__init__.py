@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         SetupError,
         SnapshotError,
         WeightsError,
+        WorkerError,
     )
     from gwta_ai.games.action import Action
     from gwta_ai.games.argentina.ruleset import Ruleset
@@ -67,6 +68,7 @@ __all__ = [
     "View",
     "Weights",
     "WeightsError",
+    "WorkerError",
     "bench",
     "bots",
     "examples",
@@ -108,6 +110,7 @@ _HOMES = {
     "View": "games.state",
     "Weights": "adviser.weights",
     "WeightsError": "errors",
+    "WorkerError": "errors",
     "load": "play.files",
     "new_game": "games.setup",
     "play_match": "play.match",

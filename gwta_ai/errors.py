@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from typing import Self
+from typing import Any, Self
 
 _OTHER = re.compile(r"-?[0-9.]+|null|true|false")
 _LONGEST = 100  # characters of a foreign value that a message repeats
@@ -153,3 +153,14 @@ class IllegalActionError(GwtaError):
         where = f" in the decision “{self.decision}”" if self.decision else ""
         detail = f": {self.detail}" if self.detail else ""
         return f"{shown(self.action) or 'an empty text'} is not a legal action{where}{detail}"
+
+
+class WorkerError(GwtaError):
+    """A process that played games of a match was killed, or could not begin.
+
+    ``result`` is that of the match: it has the games that were finished.
+    """
+
+    def __init__(self, message: str, result: Any = None) -> None:
+        super().__init__(message)
+        self.result = result

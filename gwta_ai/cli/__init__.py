@@ -40,7 +40,8 @@ def program() -> None:
     that ships with the program.
 
     Exit codes: 0 fine, 1 unexpected, 2 wrong usage, 3 bad file, position or ruleset,
-    4 illegal action, 130 interrupted (what was finished is printed).
+    4 illegal action, 5 a process of a match was killed, 130 interrupted (after both what
+    was finished is printed). With --json errors are JSON as well.
     """
 
 

@@ -25,12 +25,14 @@ from gwta_ai.errors import (
     LimitError,
     SetupError,
     SnapshotError,
+    WorkerError,
     as_found,
 )
 
 USAGE = 2
 BAD_FILE = 3
 ILLEGAL_ACTION = 4
+WORKER_ENDED = 5
 INTERRUPTED = 130
 _JSON = "--json"
 
@@ -42,6 +44,8 @@ def exit_code(error: Exception) -> int | None:
             return USAGE
         case IllegalActionError():
             return ILLEGAL_ACTION
+        case WorkerError():
+            return WORKER_ENDED
         case GwtaError() | OSError():
             return BAD_FILE
         case _:

@@ -18,7 +18,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Self
 from gwta_ai.common.files import make_folder, read, write_whole
 from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
-from gwta_ai.errors import FileError, GwtaError, MissingFileError, SetupError
+from gwta_ai.errors import FileError, GwtaError, MissingFileError, SetupError, WorkerError
 from gwta_ai.games.game import Rules
 from gwta_ai.games.setup import Setup, all_options, rules_for, span
 from gwta_ai.play import bots
@@ -247,7 +247,8 @@ def play_match(
     result. Processes of an executor handed in play their present games to the end.
 
     Raises ``SetupError`` where ``anchor`` is none of the bots, ``LimitError``, ``FileError``,
-    and whatever a bot raises. The own processes import the main module of the program, as
+    ``WorkerError`` where a process was killed, with the games that are finished, and whatever a
+    bot raises. The own processes import the main module of the program, as
     those of ``multiprocessing`` do: a script keeps what it does under
     ``if __name__ == "__main__"``.
     """
@@ -257,6 +258,7 @@ def play_match(
         raise SetupError(f"anchor: expected one of {', '.join(match.specs)}, got {anchor!r}")
     folder = None if records is None else Path(make_folder(records))
     found: dict[int, Record] = {}
+    broken: BrokenExecutor | None = None
 
     def take(number: int, record: Record) -> None:
         found[number] = record
@@ -283,17 +285,27 @@ def play_match(
                 take(number, record)
 
             plans = {number: match.plan(number, timing=timing) for number in missing}
-            if executor is not None:
-                _play(executor, plans, interrupt, finish)
-            else:
-                _play_in_processes(
-                    min(jobs or os.cpu_count() or 1, len(plans)), plans, interrupt, finish
-                )
-    return MatchResult(
+            try:
+                if executor is not None:
+                    _play(executor, plans, interrupt, finish)
+                else:
+                    _play_in_processes(
+                        min(jobs or os.cpu_count() or 1, len(plans)), plans, interrupt, finish
+                    )
+            except BrokenExecutor as error:
+                broken = error
+    result = MatchResult(
         match=match,
         records=dict(sorted(found.items())),
         anchor=match.specs[-1] if anchor is None else anchor,
     )
+    if broken is not None:
+        raise WorkerError(
+            f"a process that played was killed or could not begin; of {match.games} games"
+            f" {len(found)} are finished",
+            result,
+        ) from broken
+    return result
 
 
 def _path(match: Match, number: int, folder: Path) -> Path:
@@ -369,21 +381,34 @@ def _play(
 ) -> bool:
     """Play games and finish them with their records, until all are or an interrupt comes.
 
-    Tells whether all are. Raises what a game raised. Where they are to be taken back,
-    games that are not begun by then never are.
+    Tells whether all are. Raises what a game raised, and ``BrokenExecutor`` where a process
+    was killed, after whatever was finished before. Where they are to be taken back, games that
+    are not begun by then never are.
     """
     futures: dict[int, Future[bytes]] = {}
+    broken: BrokenExecutor | None = None
     try:
         with interrupts_blocked():
             for number, plan in plans.items():
-                futures[number] = executor.submit(play_game, plan)
+                try:
+                    futures[number] = executor.submit(play_game, plan)
+                except BrokenExecutor as error:
+                    broken = error
+                    break
         for number, future in futures.items():
             future.add_done_callback(partial(_tell, interrupt.news, number))
         while futures:
             at = _next(interrupt)
             if at is None:
                 return False
-            finish(at, futures.pop(at).result())
+            try:
+                content = futures.pop(at).result()
+            except BrokenExecutor as error:  # then those that are left are done as well
+                broken = error
+            else:
+                finish(at, content)
+        if broken is not None:
+            raise broken
         return True
     finally:
         for future in futures.values() if take_back else ():
