@@ -5,8 +5,7 @@ and their views, actions, snapshots, the adviser and the bots. Each name is load
 is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in ``typing``, which takes a while to load
 
 if TYPE_CHECKING:
     from gwta_ai.adviser.advice import Advice, Candidate
@@ -134,6 +133,8 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:  # a type checker knows the names from above, and that there are no others
 
     def __getattr__(name: str) -> object:
+        from importlib import import_module
+
         if name in _HOMES:
             found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
         elif name in _MODULES:

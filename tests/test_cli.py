@@ -433,11 +433,11 @@ _AT_ONCE = 10.0  # seconds of 60; an idle machine takes less than 0.2, a busy on
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
 @pytest.mark.parametrize("attempt", range(5))
 def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -> None:
-    """At once, wherever in the search the signal falls."""
+    """At once, wherever in the search the signal falls; before there is nothing to print."""
     started = time.monotonic()
     assert process(tmp_path, "advise", "--example", "midgame", *QUICK).returncode == 0
     until_search = 1.2 * (time.monotonic() - started)
-    for _ in range(4):
+    for _ in range(6):
         search = subprocess.Popen(
             command("advise", "--example", "midgame", "--seconds", "60", "--json"),
             cwd=tmp_path,
@@ -449,9 +449,9 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
         sent = time.monotonic()
         search.send_signal(signal.SIGINT)
         stdout, stderr = search.communicate(timeout=30)
-        if search.returncode != -signal.SIGINT:
+        if stdout or search.returncode not in (130, -signal.SIGINT):
             break
-        until_search *= 2  # Python itself was still starting: the machine has become busy
+        until_search *= 2  # the search had not begun: the machine has become busy
     assert time.monotonic() - sent < _AT_ONCE
     assert search.returncode == 130, stderr
     assert b"Traceback" not in stderr

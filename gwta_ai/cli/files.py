@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 import click
 
 from gwta_ai.common.files import MOST_READ, named_json, naming, read, write_whole
+from gwta_ai.common.interrupts import Raised
 from gwta_ai.games.files import dumps, loads
 from gwta_ai.games.state import State, View
 
@@ -87,4 +88,5 @@ def write_bytes(file: str, data: bytes) -> None:
     if file == STANDARD:
         sys.stdout.buffer.write(data)
         return
-    write_whole(file, data)
+    with Raised():  # then nothing is left beside it
+        write_whole(file, data)

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import NewGameCommand, game_option, json_option
-from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress, screen
+from gwta_ai.common.interrupts import INTERRUPTED, Heard, Raised
 from gwta_ai.errors import WorkerError
 
 if TYPE_CHECKING:
@@ -73,20 +73,22 @@ def command(
     with progress() as bar:
         task = bar.add_task(" v ".join(bots), total=games)
         try:
-            result = play_match(
-                match,
-                jobs=jobs,
-                records=records,
-                timing=timing,
-                anchor=anchor,
-                progress=lambda done, _: bar.update(task, completed=done),
-            )
+            with Raised():
+                result = play_match(
+                    match,
+                    jobs=jobs,
+                    records=records,
+                    timing=timing,
+                    anchor=anchor,
+                    progress=lambda done, _: bar.update(task, completed=done),
+                )
         except WorkerError as error:
             killed, result = error, error.result
-    if as_json:
-        click.echo(json_text(result.to_dict(timing=timing)))
-    else:
-        _print(result, timing, "interrupted" if killed is None else "ended early")
+    with Heard():  # what was played is printed all the same
+        if as_json:
+            click.echo(json_text(result.to_dict(timing=timing)))
+        else:
+            _print(result, timing, "interrupted" if killed is None else "ended early")
     if killed is not None:
         raise killed
     if not result.is_complete:

@@ -18,6 +18,7 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
+from gwta_ai.common.interrupts import INTERRUPTED
 from gwta_ai.errors import (
     FileError,
     GwtaError,
@@ -33,7 +34,6 @@ USAGE = 2
 BAD_FILE = 3
 ILLEGAL_ACTION = 4
 WORKER_ENDED = 5
-INTERRUPTED = 130
 _JSON = "--json"
 
 
