@@ -17,6 +17,11 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
+def quoted(value: object) -> str:
+    """``value`` as a program would write it, in a few characters."""
+    return shown(reprlib.repr(value))
+
+
 def printable(text: str) -> str:
     """A text on one line; what cannot be printed is written as in a program."""
     return "".join(map(_visible, text))
@@ -64,8 +69,8 @@ class GwtaError(Exception):
         return f"{printable(self.file) or repr('')}: {self.said()}"
 
 
-class ArgumentError(GwtaError, TypeError):
-    """An argument is of another kind than what was expected."""
+class ArgumentError(GwtaError, TypeError, ValueError):
+    """An argument is of another kind than what was expected, or none of the words."""
 
 
 class FileError(GwtaError, OSError):

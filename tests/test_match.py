@@ -348,6 +348,8 @@ def test_a_killed_process_leaves_what_is_finished(tmp_path: Path, jobs: int) -> 
     assert not result.is_complete
     assert len(list(tmp_path.iterdir())) == len(result.records)
     assert sum(standing.games for standing in result.standings) == 2 * len(result.records)
+    for child in active_children():  # it is being ended
+        child.join(60)
     assert active_children() == []
     executor = Here()
     small = replace(match, games=max(result.records) + 1)

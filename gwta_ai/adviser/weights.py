@@ -20,7 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai.adviser.correction import Correction
+from gwta_ai.common.arguments import check_kind, mapped
 from gwta_ai.common.files import name_of, naming, read, version_of, write_whole
+from gwta_ai.common.numbers import whole
 from gwta_ai.errors import FileError, WeightsError
 from gwta_ai.games import registry
 from gwta_ai.games.game import AnyGame, Rules
@@ -82,9 +84,12 @@ class Weights:
         about: Mapping[str, Any],
         game: AnyGame | None = None,
     ) -> None:
-        self.game = game or registry.find(registry.DEFAULT)
-        self.learned = dict(learned)
-        self.about = dict(about)
+        self.game = registry.game_or_default(game)
+        self.learned: dict[int, Learned] = mapped("learned", learned, "weights by players")
+        for players, one in self.learned.items():
+            check_kind(f"learned: {players!r}", players, int, "a number of players")
+            check_kind(f"learned[{players}]", one, Learned, "a Learned")
+        self.about: dict[str, Any] = mapped("about", about, "a map")
         found = hashlib.sha256()
         for players in sorted(self.learned):
             found.update(str(players).encode())
@@ -107,7 +112,7 @@ class Weights:
     @classmethod
     def shipped(cls, game: AnyGame) -> Weights:
         """The weights that come with a game. Raises WeightsError."""
-        return _shipped(game)
+        return _shipped(registry.game_or_default(game))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame | None = None) -> Weights:
@@ -115,7 +120,7 @@ class Weights:
         try:
             name, version = name_of(path), version_of(path)
             with naming(name):
-                return _loaded(name, game or registry.find(registry.DEFAULT), version)
+                return _loaded(name, registry.game_or_default(game), version)
         except FileError as error:
             raise WeightsError(f"no weights file: {error.strerror}").of(error.file) from error
 
@@ -174,6 +179,8 @@ class Weights:
         Raises WeightsError for rules of another game, and where there are no weights for
         that number of players: everything would be equally likely.
         """
+        rules = registry.rules_or_default(rules)
+        players = whole(players)
         if rules.game is not self.game:
             raise WeightsError(f"weights: expected some of {rules.game.name}, got {self.game.name}")
         if self.game.weight_shapes({}) is not None and players not in self.learned:
@@ -183,7 +190,7 @@ class Weights:
 
     def correction(self, players: int) -> Correction:
         """The correction for so many players."""
-        learned = self.learned.get(players)
+        learned = self.learned.get(whole(players))
         return Correction.none(len(self.game.categories)) if learned is None else learned.correction
 
 

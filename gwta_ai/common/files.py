@@ -23,7 +23,7 @@ from gwta_ai.errors import (
     RulesetError,
     SnapshotError,
     WeightsError,
-    shown,
+    quoted,
 )
 
 MOST_READ = LARGEST + 1  # bytes of a file; one too many is enough to refuse it
@@ -48,7 +48,7 @@ def name_of(path: object) -> str:
     try:
         name = os.fsdecode(path)  # type: ignore[arg-type]
     except TypeError:
-        raise ArgumentError(f"path: expected the path of a file, got {shown(path)}") from None
+        raise ArgumentError(f"path: expected the path of a file, got {quoted(path)}") from None
     try:
         os.fsencode(name)
     except ValueError:

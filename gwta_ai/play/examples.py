@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gwta_ai.errors import SetupError
+from gwta_ai.errors import SetupError, quoted
 from gwta_ai.games import registry
 from gwta_ai.games.files import loads
 from gwta_ai.games.state import State, View
@@ -23,6 +23,6 @@ def load(name: str, game: str = registry.DEFAULT) -> State | View:
 def content(name: str, game: str = registry.DEFAULT) -> bytes:
     """The file of the example called ``name``; raises ``SetupError`` where there is none."""
     known = names(game)
-    if name not in known:
-        raise SetupError(f"example: expected one of {', '.join(known)}, got {name!r}")
+    if not isinstance(name, str) or name not in known:
+        raise SetupError(f"example: expected one of {', '.join(known)}, got {quoted(name)}")
     return registry.find(game).example(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from gwta_ai.common.arguments import check_kind
 from gwta_ai.common.files import name_of, named_json, naming, read, write_whole
 from gwta_ai.common.wire import dumps_json, is_json, loads_json, names_record
 from gwta_ai.games import files as positions
@@ -21,6 +22,7 @@ def save(position: State | View | Record, path: str | os.PathLike[str]) -> None:
     The file then holds all of it or what it held before. Raises ``FileError``.
     """
     as_json = named_json(path)
+    check_kind("position", position, (State, View, Record), "a State, a View or a Record")
     if isinstance(position, Record):
         content = dumps_json(position.to_dict()).encode() if as_json else position.to_bytes()
     else:

@@ -26,10 +26,18 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
+from gwta_ai.common.arguments import check_kind, listed, mapped, unexpected
 from gwta_ai.common.files import make_folder, read, write_whole
 from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
-from gwta_ai.errors import FileError, GwtaError, MissingFileError, SetupError, WorkerError
+from gwta_ai.errors import (
+    FileError,
+    GwtaError,
+    MissingFileError,
+    SetupError,
+    WorkerError,
+    quoted,
+)
 from gwta_ai.games.game import Rules
 from gwta_ai.games.setup import Setup, all_options, rules_for, span
 from gwta_ai.play import bots
@@ -87,12 +95,16 @@ class Match:
     ) -> None:
         rules = rules_for(game, ruleset)
         values = {
-            "specs": tuple(specs),
-            "games": games,
-            "seed": seed,
+            "specs": tuple(listed("specs", specs, "the texts of bots")),
+            "games": check_number("games", games, 1, _MOST_GAMES),
+            "seed": check_number("seed", seed, 0, MAX_SEED),
             "players": players,
             "ruleset": rules,
-            "options": tuple(all_options(rules.game, dict(options) | more).items()),
+            "options": tuple(
+                all_options(
+                    rules.game, mapped("options", options, "texts by name, as pairs") | more
+                ).items()
+            ),
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)
@@ -100,12 +112,11 @@ class Match:
 
     def _check(self) -> None:
         seats = self.ruleset.game.players
-        check_number("games", self.games, 1, _MOST_GAMES)
-        check_number("seed", self.seed, 0, MAX_SEED)
         if len(self.specs) not in seats:
             raise SetupError(f"bots: expected {span(self.ruleset.game)}, got {len(self.specs)}")
         if self.players is not None:
-            check_number("players", self.players, len(self.specs), seats[-1])
+            players = check_number("players", self.players, len(self.specs), seats[-1])
+            object.__setattr__(self, "players", players)
         for spec in self.specs:
             bots.make(spec)
         plan = self.plan(0)
@@ -120,12 +131,12 @@ class Match:
 
     def deal(self, number: int) -> int:
         """The deal of a game."""
-        return number // self.seats
+        return _checked(number) // self.seats
 
     def entries(self, number: int) -> tuple[int, ...]:
         """Which entry sits where, by seat, in a game."""
         last = len(self.specs) - 1
-        rotation = number % self.seats
+        rotation = _checked(number) % self.seats
         return tuple(min((seat - rotation) % self.seats, last) for seat in range(self.seats))
 
     def plan(self, number: int, *, timing: bool = False) -> GamePlan:
@@ -154,6 +165,11 @@ class Match:
         text = json.dumps(identity, sort_keys=True, separators=(",", ":"))
         digest = sha256(text.encode()).hexdigest()[:_ID_LENGTH]
         return f"{self.deal(number):05}-{number % self.seats}-{digest}"
+
+
+def _checked(number: int) -> int:
+    """The number of a game, of this match or a longer one. Raises ``LimitError``."""
+    return int(check_number("number", number, 0, _MOST_GAMES))
 
 
 @dataclass(frozen=True)
@@ -252,10 +268,15 @@ def play_match(
     those of ``multiprocessing`` do: a script keeps what it does under
     ``if __name__ == "__main__"``.
     """
+    check_kind("match", match, Match, "a Match")
+    check_kind("executor", executor, (Executor, type(None)), "an Executor")
+    if progress is not None and not callable(progress):
+        raise unexpected("progress", "a function of two numbers", progress)
     if jobs is not None:
-        check_number("jobs", jobs, 1, _MOST_JOBS)
-    if anchor is not None and anchor not in match.specs:
-        raise SetupError(f"anchor: expected one of {', '.join(match.specs)}, got {anchor!r}")
+        jobs = int(check_number("jobs", jobs, 1, _MOST_JOBS))
+    if anchor is not None and not (isinstance(anchor, str) and anchor in match.specs):
+        expected = f"one of {', '.join(match.specs)}"
+        raise SetupError(f"anchor: expected {expected}, got {quoted(anchor)}")
     folder = None if records is None else Path(make_folder(records))
     found: dict[int, Record] = {}
     broken: BrokenExecutor | None = None
