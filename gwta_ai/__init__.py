@@ -5,14 +5,15 @@ and their views, actions, snapshots, the adviser and the bots. Each name is load
 is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in ``typing``, which takes a while to load
 
 if TYPE_CHECKING:
     from gwta_ai.adviser.advice import Advice, Candidate
     from gwta_ai.adviser.advisor import Advisor
     from gwta_ai.adviser.weights import Weights
     from gwta_ai.errors import (
+        ArgumentError,
+        FileError,
         GwtaError,
         IllegalActionError,
         LimitError,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         SetupError,
         SnapshotError,
         WeightsError,
+        WorkerError,
     )
     from gwta_ai.games.action import Action
     from gwta_ai.games.argentina.ruleset import Ruleset
@@ -42,7 +44,9 @@ __all__ = [
     "Action",
     "Advice",
     "Advisor",
+    "ArgumentError",
     "Candidate",
+    "FileError",
     "GwtaError",
     "IllegalActionError",
     "Limit",
@@ -63,6 +67,7 @@ __all__ = [
     "View",
     "Weights",
     "WeightsError",
+    "WorkerError",
     "bench",
     "bots",
     "examples",
@@ -81,7 +86,9 @@ _HOMES = {
     "Action": "games.action",
     "Advice": "adviser.advice",
     "Advisor": "adviser.advisor",
+    "ArgumentError": "errors",
     "Candidate": "adviser.advice",
+    "FileError": "errors",
     "GwtaError": "errors",
     "IllegalActionError": "errors",
     "Limit": "search.limit",
@@ -102,6 +109,7 @@ _HOMES = {
     "View": "games.state",
     "Weights": "adviser.weights",
     "WeightsError": "errors",
+    "WorkerError": "errors",
     "load": "play.files",
     "new_game": "games.setup",
     "play_match": "play.match",
@@ -125,6 +133,8 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:  # a type checker knows the names from above, and that there are no others
 
     def __getattr__(name: str) -> object:
+        from importlib import import_module
+
         if name in _HOMES:
             found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
         elif name in _MODULES:

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from commands import QUICK, command, environment, failure, output, process, run
 from editing import EARLIER
 
 import gwta_ai
@@ -90,52 +91,6 @@ STANDING_FIELDS = {
     "elo_error",
     "elo_bounded",
 }
-QUICK = ("--simulations", "50", "--seed", "1", "--threads", "1")
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(program, [str(argument) for argument in arguments], input=stdin)
-
-
-def output(*arguments: str | Path, stdin: bytes | None = None) -> Any:
-    """The JSON a command prints that ends well."""
-    result = run(*arguments, "--json", stdin=stdin)
-    assert result.exit_code == 0, result.stderr
-    assert result.stderr == ""
-    return json.loads(result.stdout)
-
-
-def failure(code: int, *arguments: str | Path, stdin: bytes | None = None) -> str:
-    """The one line on standard error of a command that fails with ``code``."""
-    result = run(*arguments, stdin=stdin)
-    assert result.exit_code == code, (result.exit_code, result.output)
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("gwta-ai: ")
-    return line
-
-
-def environment(**more: str) -> dict[str, str]:
-    """For a process that is to import the package under test, wherever it starts."""
-    return os.environ | {"PYTHONPATH": str(Path(gwta_ai.__file__).parent.parent)} | more
-
-
-def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-m", "gwta_ai", *map(str, arguments)]
-
-
-def process(
-    folder: Path, *arguments: str | Path, stdin: bytes = b"", **variables: str
-) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        command(*arguments),
-        cwd=folder,
-        env=environment(**variables),
-        input=stdin,
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
 
 
 @pytest.fixture
@@ -522,11 +477,11 @@ _AT_ONCE = 10.0  # seconds of 60; an idle machine takes less than 0.2, a busy on
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT between processes")
 @pytest.mark.parametrize("attempt", range(5))
 def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -> None:
-    """At once, wherever in the search the signal falls."""
+    """At once, wherever in the search the signal falls; before there is nothing to print."""
     started = time.monotonic()
     assert process(tmp_path, "advise", "--example", "midgame", *QUICK).returncode == 0
     until_search = 1.2 * (time.monotonic() - started)
-    for _ in range(4):
+    for _ in range(6):
         search = subprocess.Popen(
             command("advise", "--example", "midgame", "--seconds", "60", "--json"),
             cwd=tmp_path,
@@ -538,9 +493,9 @@ def test_interrupted_advise_prints_what_it_found(tmp_path: Path, attempt: int) -
         sent = time.monotonic()
         search.send_signal(signal.SIGINT)
         stdout, stderr = search.communicate(timeout=30)
-        if search.returncode != -signal.SIGINT:
+        if stdout or search.returncode not in (130, -signal.SIGINT):
             break
-        until_search *= 2  # Python itself was still starting: the machine has become busy
+        until_search *= 2  # the search had not begun: the machine has become busy
     assert time.monotonic() - sent < _AT_ONCE
     assert search.returncode == 130, stderr
     assert b"Traceback" not in stderr
@@ -681,10 +636,94 @@ def test_show_examples(name: str) -> None:
     assert run("show", "--example", name).exit_code == 0
 
 
-def test_show_needs_one_position(game: Path) -> None:
-    for arguments in ((), (game, "--example", "midgame")):
-        assert "--example" in failure(2, "show", *arguments)
-    assert "midgame" in failure(2, "show", "--example", "nothing")
+@pytest.mark.parametrize("verb", ["show", "check", "moves", "apply", "advise"])
+def test_a_position_is_that_of_a_file_or_an_example(game: Path, verb: str) -> None:
+    """One of the two, and an example wherever FILE is."""
+    more = {"apply": ("move:n6", "-o", "-"), "advise": QUICK}.get(verb, ())
+    gwta_ai.save(examples.load("opening-4p"), game)
+    by_file = run(verb, game, *more)
+    assert by_file.exit_code == 0, by_file.stderr
+    by_example = run(verb, "--example", "opening-4p", *more)
+    assert (by_example.exit_code, by_example.stdout_bytes) == (0, by_file.stdout_bytes)
+    assert "got both" in failure(2, verb, game, *more, "--example", "midgame")
+    if verb != "apply":
+        assert "got neither" in failure(2, verb, *more)
+    assert "midgame" in failure(2, verb, "--example", "nothing", *more)
+
+
+def test_apply_to_an_example_takes_all_words_for_notations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is the name of a file; where it is no action, that was what was meant."""
+    state = examples.load("midgame")
+    assert isinstance(state, State)
+    words = []
+    for _ in range(3):
+        words.append(state.legal_actions()[0].notation)
+        state.apply(words[-1])
+    ended = run("apply", "--example", "midgame", *words, "-o", "-")
+    assert ended.stdout_bytes == state.to_bytes()
+    assert "NOTATION" in failure(2, "apply", "--example", "midgame", "-o", "-")
+    assert "neither" in failure(2, "apply", "-o", "-")
+    failure(4, "apply", "--example", "midgame", *words, "nonsense", "-o", "-")
+    assert "got both" in failure(2, "apply", "-", "x", "--example", "midgame", "-o", "-")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / words[0]).write_bytes(b"")
+    assert run("apply", "--example", "midgame", *words, "-o", "-").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("show",), ("moves",), ("advise", *QUICK), ("apply", "place:n1", "-o", "-")],
+    ids=lambda arguments: arguments[0],
+)
+def test_errors_in_a_file_name_it(
+    tmp_path: Path, state: State, finished: State, arguments: tuple[str, ...]
+) -> None:
+    """What is malformed, impossible, of an unknown ruleset, or not to be done there."""
+    verb, *more = arguments
+    malformed, impossible, unknown = state.to_dict(), state.to_dict(), state.to_dict()
+    malformed["surplus"] = 1
+    impossible["players"][0]["coins"] = impossible["players"][1]["herd"] = None
+    unknown["ruleset"] = "0" * 64
+    snapshots = {"malformed": malformed, "impossible": impossible, "unknown": unknown}
+    for name, snapshot in snapshots.items():
+        text = json.dumps(snapshot)
+        path = tmp_path / f"{name}.json"
+        path.write_text(text)
+        assert failure(3, verb, path, *more).startswith(f"gwta-ai: {path}: ")
+        line = failure(3, verb, "-", *more, stdin=text.encode())
+        assert line.startswith("gwta-ai: standard input: ")
+        with pytest.raises(errors.GwtaError) as caught:
+            gwta_ai.load(path)
+        assert caught.value.file == str(path)
+        assert str(caught.value).startswith(f"{path}: ")
+    if verb == "advise":
+        gwta_ai.save(finished, tmp_path / "over")
+        assert failure(3, verb, tmp_path / "over", *more).startswith(f"gwta-ai: {tmp_path}/over: ")
+    if verb == "moves":
+        gwta_ai.save(state.view(1), tmp_path / "view")
+        assert failure(3, verb, tmp_path / "view").startswith(f"gwta-ai: {tmp_path}/view: ")
+
+
+def test_errors_in_a_record_name_it(tmp_path: Path) -> None:
+    output("match", "random", "random", "--games", "1", "--records", tmp_path)
+    (path,) = tmp_path.iterdir()
+    record = gwta_ai.load(path)
+    assert isinstance(record, gwta_ai.Record)
+    broken = record.to_dict() | {"scores": []}
+    path.with_suffix(".json").write_text(json.dumps(broken))
+    with pytest.raises(errors.GwtaError) as caught:
+        gwta_ai.load(path.with_suffix(".json"))
+    assert str(caught.value).startswith(f"{path.with_suffix('.json')}: ")
+
+
+def test_errors_in_a_ruleset_name_it_and_not_the_game(tmp_path: Path, game: Path) -> None:
+    (tmp_path / "bad.toml").write_text("[components]\nships = 'many'\n")
+    result = process(tmp_path, "moves", game, GWTA_RULESET="bad.toml")
+    assert result.returncode == 3
+    assert result.stderr.startswith(b"gwta-ai: bad.toml: ")
+    assert str(game).encode() not in result.stderr
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -802,6 +841,68 @@ def test_cut_file(tmp_path: Path, state: State) -> None:
         failure(3, "moves", "-", stdin=data[:length])
 
 
+def error_of(code: int, *arguments: str | Path, stdin: bytes | None = None) -> dict[str, Any]:
+    """The error that a command tells a program."""
+    result = run(*arguments, "--json", stdin=stdin)
+    assert (result.exit_code, result.stdout) == (code, "")
+    (line,) = result.stderr.splitlines()
+    told: dict[str, Any] = json.loads(line)
+    assert told.keys() == {"error"}
+    error: dict[str, Any] = told["error"]
+    assert error["code"] == code
+    assert f"gwta-ai: {error['message']}" == failure(code, *arguments, stdin=stdin)
+    assert {"code", "file", "path", "message"} <= error.keys()
+    return error
+
+
+def test_errors_are_json_where_output_is(tmp_path: Path, game: Path, state: State) -> None:
+    """With what is at fault: the file, the field in it, the option; and what was expected."""
+    snapshot = state.to_dict()
+    snapshot["players"][0]["pesos"] = "many"
+    (tmp_path / "bad.json").write_text(json.dumps(snapshot))
+    for verb in ("moves", "show", "advise"):
+        error = error_of(3, verb, tmp_path / "bad.json")
+        assert (error["file"], error["path"]) == (str(tmp_path / "bad.json"), "players[0].pesos")
+        assert error["expected"].startswith("an integer")
+        assert error["got"] == "many"
+    error = error_of(3, "moves", "-", stdin=b"")
+    assert (error["file"], error["path"]) == ("standard input", "")
+    error = error_of(3, "moves", tmp_path / "none")
+    assert (error["file"], error["path"]) == (str(tmp_path / "none"), None)
+    assert error["message"].endswith("No such file or directory")
+    error = error_of(2, "new", "--players", "5", "-o", "-")
+    assert (error["path"], error["expected"], error["got"]) == ("players", "2 to 4", "5")
+    assert error["file"] is None
+    error = error_of(4, "apply", game, "nonsense", "-o", "-")
+    assert (error["file"], error["path"]) == (None, None)
+    (tmp_path / "bad.toml").write_text("")
+    error = error_of(3, "ruleset", "--check", tmp_path / "bad.toml")
+    assert error["file"] == str(tmp_path / "bad.toml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        (("new", "--players", "x", "-o", "-"), "--players"),
+        (("new", "-o", "-"), "--players"),
+        (("moves", "--sing"), "--sing"),
+        (("show", "--example", "midgame", "--seat", "9"), "--seat"),
+        (("show", "--example", "midgame", "--width", "1"), "--width"),
+        (("moves",), None),
+        (("sing",), None),
+        (("match", "random", "random", "--games", "0"), "games"),
+    ],
+)
+def test_wrong_usage_is_json_as_well(arguments: tuple[str, ...], path: str | None) -> None:
+    assert error_of(2, *arguments)["path"] == path
+
+
+def test_json_is_asked_for_before_two_dashes(game: Path) -> None:
+    result = run("moves", game, "--", "--json")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("gwta-ai: ")
+
+
 def test_bad_field_is_named(state: State) -> None:
     snapshot = state.to_dict()
     snapshot["surplus"] = 1
@@ -880,8 +981,10 @@ def test_closed_streams(tmp_path: Path, game: Path) -> None:
 
 def test_errors_are_whole_sentences(game: Path) -> None:
     assert failure(2, "moves", game, "x").endswith("argument (x). See program moves --help.")
-    assert failure(2, "moves").endswith("'FILE'. See program moves --help.")
-    assert failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': Is a directory"
+    assert failure(2, "moves").endswith("got neither. See program moves --help.")
+    assert (
+        failure(3, "apply", game, "place:n1", "-o", "") == "gwta-ai: '': No such file or directory"
+    )
     missing = "none.toml: cannot be read as a ruleset: No such file or directory"
     assert failure(3, "ruleset", "--check", "none.toml") == f"gwta-ai: {missing}"
 

@@ -12,16 +12,23 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from dataclasses import replace
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run
 
 import gwta_ai
-from gwta_ai import Match, Record, Ruleset, ScoreSheet, errors, play_match
+from gwta_ai import Match, Record, Ruleset, ScoreSheet, WorkerError, errors, play_match
 from gwta_ai.common.intervals import clustered, wilson
 from gwta_ai.games.argentina.game import CATEGORIES
 from gwta_ai.play import bots
@@ -314,6 +321,86 @@ def test_times_are_recorded_where_asked_for(tmp_path: Path) -> None:
         assert 0 < standing.seconds_per_decision < 0.1
     assert timed.to_dict() == plain.to_dict()
     assert "seconds_per_decision" in timed.to_dict(timing=True)["bots"][0]
+
+
+# --- processes that are killed -----------------------------------------------------------------
+
+
+def kill_after(number: int) -> Callable[[int, int], None]:
+    """A progress that kills a process that plays, once so many games are finished."""
+
+    def told(done: int, _: int) -> None:
+        if done == number:
+            os.kill(active_children()[0].pid or 0, signal.SIGKILL)
+
+    return told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_process_leaves_what_is_finished(tmp_path: Path, jobs: int) -> None:
+    """The error has it, and it is recorded, so that the match can go on."""
+    match = Match(RANDOM, games=200)
+    with pytest.raises(WorkerError, match=r"killed or could not begin; of 200 games") as caught:
+        play_match(match, jobs=jobs, records=tmp_path, progress=kill_after(3))
+    result = caught.value.result
+    assert 3 <= len(result.records) < 200
+    assert not result.is_complete
+    assert len(list(tmp_path.iterdir())) == len(result.records)
+    assert sum(standing.games for standing in result.standings) == 2 * len(result.records)
+    for child in active_children():  # it is being ended
+        child.join(60)
+    assert active_children() == []
+    executor = Here()
+    small = replace(match, games=max(result.records) + 1)
+    again = play_match(small, executor=executor, records=tmp_path)
+    assert again.is_complete
+    assert executor.games == small.games - len(result.records)
+
+
+def test_what_was_finished_before_is_kept_whatever_is_told_first() -> None:
+    """Of an executor that is broken some games are done and others are not."""
+
+    class Broken(Here):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if self.games == 4:
+                raise BrokenExecutor("no more")
+            future: Future[Any] = super().submit(fn, *args, **kwargs)
+            if self.games % 2:
+                future = Future()
+                future.set_exception(BrokenExecutor("it was killed"))
+            return future
+
+    with pytest.raises(WorkerError) as caught:
+        play_match(Match(RANDOM, games=8), executor=Broken())
+    assert list(caught.value.result.records) == [1, 3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_command_line_prints_what_is_finished(
+    monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    """And says in a line what has happened; the exit code is one of its own."""
+
+    def killed(match: Match, *, progress: Any, **options: Any) -> MatchResult:
+        return play_match(match, progress=kill_after(3), **options)
+
+    monkeypatch.setattr("gwta_ai.play.match.play_match", killed)
+    arguments = ("match", "random", "random", "--games", "200", "--jobs", "2")
+    result = run(*arguments, *(["--json"] if as_json else []))
+    assert result.exit_code == 5
+    (line,) = result.stderr.splitlines()
+    if as_json:
+        told, found = json.loads(line)["error"], json.loads(result.stdout)
+        assert told["code"] == 5
+        assert "was killed" in told["message"]
+        assert 3 <= found["games"] < found["planned"] == 200
+        assert found["complete"] is False
+    else:
+        assert line.startswith("gwta-ai: a process that played was killed")
+        assert " of 200, ended early, 2 players" in result.stdout
+        assert "Wilson" in result.stdout
 
 
 # --- interrupts -------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_metadata() -> None:
     assert about["License-Expression"] == "MIT"
     assert about["Requires-Python"] == ">=3.11"
     (script,) = metadata.entry_points(group="console_scripts", name="gwta-ai")
-    assert script.value == "gwta_ai.cli:main"
+    assert script.value == "gwta_ai.__main__:main"
     printed = CliRunner().invoke(program, ["--version"]).stdout
     assert printed.strip() == about["Version"]
 

@@ -21,7 +21,7 @@ import sys
 print(*(name for name in {names} if name in sys.modules), file=sys.stderr)
 """
 RUN = """
-from gwta_ai.cli import main
+from gwta_ai.__main__ import main
 sys.argv[0] = "gwta-ai"
 try:
     main()
@@ -77,7 +77,15 @@ def test_what_is_loaded_is_noticed() -> None:
 
 
 def test_the_face_loads_nothing() -> None:
-    names = (*HEAVY, "click", "rich", "gwta_ai.games", "gwta_ai.adviser", "importlib.metadata")
+    names = (
+        *HEAVY,
+        "typing",
+        "click",
+        "rich",
+        "gwta_ai.games",
+        "gwta_ai.adviser",
+        "importlib.metadata",
+    )
     assert loaded("import gwta_ai; dir(gwta_ai)", names=names) == []
     playing = "import gwta_ai; gwta_ai.new_game(2, 1).legal_actions()[0].text"
     assert loaded(playing, names=(*HEAVY, "click", "rich", "importlib.metadata")) == []

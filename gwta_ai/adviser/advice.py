@@ -196,7 +196,7 @@ class Advice:
 
         Raises ``IllegalActionError`` where it was not among the actions searched.
         """
-        played = Action.parse(action, self._rules) if isinstance(action, str) else action
+        played = action if isinstance(action, Action) else Action.parse(action, self._rules)
         order = [estimate.action for estimate in self.estimates]
         if played.value not in order:
             raise IllegalActionError(played.notation, None, "it was not among those searched")

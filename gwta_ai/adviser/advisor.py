@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 
 from gwta_ai._engine.search import MAX_SIMULATIONS, MAX_THREADS, MIN_MEMORY
 from gwta_ai.adviser.advice import Advice
@@ -14,7 +14,8 @@ from gwta_ai.adviser.candidates import candidate
 from gwta_ai.adviser.correction import Correction
 from gwta_ai.adviser.weights import Weights
 from gwta_ai.adviser.work import Work, led_on
-from gwta_ai.common.numbers import MAX_SEED, check_number
+from gwta_ai.common.arguments import check_kind, listed, unexpected
+from gwta_ai.common.numbers import MAX_SEED, check_number, whole
 from gwta_ai.errors import IllegalActionError, LimitError, PositionError
 from gwta_ai.games.action import Action
 from gwta_ai.games.game import AnyGame
@@ -49,7 +50,8 @@ class Advisor:
 
     The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``.
     One thread at a time may use an adviser; several may be used side by side, as a search
-    does not hold the lock of Python. Raises ``LimitError`` and ``WeightsError``.
+    does not hold the lock of Python. Raises ``LimitError``,
+    ``ArgumentError`` for an option that there is not, and ``WeightsError``.
     """
 
     def __init__(
@@ -61,16 +63,14 @@ class Advisor:
         weights: Weights | str | os.PathLike[str] | None = None,
         **options: float,
     ) -> None:
-        check_number("threads", threads, 1, MAX_THREADS)
-        check_number("seed", seed, 0, MAX_SEED)
-        check_number("reuse", int(reuse) if isinstance(reuse, bool) else reuse, 0, 1)
-        self.threads = threads
-        self.seed = seed
-        self.reuse = bool(reuse)
+        self.threads = int(check_number("threads", threads, 1, MAX_THREADS))
+        self.seed = int(check_number("seed", seed, 0, MAX_SEED))
+        plainly = int(reuse) if isinstance(reuse, bool) else reuse
+        self.reuse = bool(check_number("reuse", plainly, 0, 1))
         if not (weights is None or isinstance(weights, Weights)):
             weights = Weights.load(weights)
         self.weights: Weights | None = weights
-        self.settings = replace(PLAIN if options.get("plain") else Settings(), **options)  # type: ignore[arg-type]
+        self.settings = _settings(options)
         self._work: Work | None = None
         self._pace = _PACE
 
@@ -89,8 +89,9 @@ class Advisor:
         advice has ``complete`` false.
 
         Raises ``PositionError`` on a finished game or the view of a seat that is not to
-        move, ``IllegalActionError`` where ``only`` names an action that is not legal and
-        ``LimitError`` where an argument is out of its range.
+        move, ``IllegalActionError`` where ``only`` names an action that is not legal,
+        ``LimitError`` where an argument is out of its range and ``ArgumentError`` where it is
+        of another kind.
         """
         _check_top(top)
         work = self._think(position, limit, only, most=top)
@@ -120,7 +121,9 @@ class Advisor:
         ``advise``.
         """
         _check_top(top)
-        check_number("every", every, 0.01, 3600, whole=False)
+        if limit is not None:
+            _check_limit(limit)
+        every = check_number("every", every, 0.01, 3600, whole=False)
         memory = MEMORY_MB if limit is None else limit.memory_mb
         work = self._begin(position, memory, only)
         return Analysis(
@@ -140,6 +143,7 @@ class Advisor:
         ``IllegalActionError`` if the action was not searched.
         """
         _check_top(top)
+        _check_limit(limit)
         started = time.monotonic()
         if self._work is None:
             raise PositionError("nothing was searched yet that could be looked at longer")
@@ -170,6 +174,7 @@ class Advisor:
         decide: bool = False,
     ) -> Work:
         """Search; of the time, leave what it takes to describe so many candidates at most."""
+        _check_limit(limit)
         started = time.monotonic()
         work = self._begin(position, limit.memory_mb, only)
         simulations = work.until(limit.simulations)
@@ -256,6 +261,21 @@ class Advisor:
         return advice
 
 
+def _settings(options: Mapping[str, float]) -> Settings:
+    """The settings that differ from the default ones in the options."""
+    known = [one.name for one in fields(Settings)]
+    for name in options:
+        if name not in known:
+            raise unexpected("options", f"some of {', '.join(known)}", name)
+    plain = options.get("plain")
+    basis = PLAIN if plain is True or whole(plain) == 1 else Settings()
+    return replace(basis, **options)  # type: ignore[arg-type]
+
+
+def _check_limit(limit: Limit) -> None:
+    check_kind("limit", limit, Limit, "a Limit")
+
+
 def _check_top(top: int | None) -> None:
     if top is not None:
         check_number("top", top, 1, MAX_SIMULATIONS)
@@ -267,7 +287,8 @@ def _notation(action: Action | str) -> str:
 
 def _chosen(view: View, only: Iterable[Action | str]) -> list[int]:
     """The values of the actions to be searched."""
-    values = [view.legal_action(action).value for action in only]
+    chosen = listed("only", only, "a list of actions or their notations")
+    values = [view.legal_action(action).value for action in chosen]
     if not values:
         raise LimitError("only: expected at least one action, got none")
     return values

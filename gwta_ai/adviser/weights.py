@@ -22,8 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gwta_ai.adviser.correction import Correction
-from gwta_ai.common.files import write_whole
-from gwta_ai.errors import WeightsError
+from gwta_ai.common.arguments import check_kind, mapped
+from gwta_ai.common.files import name_of, naming, read, version_of, write_whole
+from gwta_ai.common.numbers import whole
+from gwta_ai.errors import FileError, WeightsError
 from gwta_ai.games import registry
 from gwta_ai.games.game import AnyGame, Rules
 
@@ -31,6 +33,7 @@ __all__ = ["Learned", "Weights"]
 
 _LARGEST = 64 << 20  # bytes of a file
 _DIGEST = re.compile("[0-9a-f]{64}")
+_ARCHIVE = b"PK"  # how zip files begin
 _LARGEST_WEIGHT = float(np.finfo(np.float16).max)  # sums of such weights stay finite
 
 Arrays = Mapping[str, NDArray[np.float32]]
@@ -90,9 +93,12 @@ class Weights:
         about: Mapping[str, Any],
         game: AnyGame | None = None,
     ) -> None:
-        self.game = game or registry.find(registry.DEFAULT)
-        self.learned = dict(learned)
-        self.about = dict(about)
+        self.game = registry.game_or_default(game)
+        self.learned: dict[int, Learned] = mapped("learned", learned, "weights by players")
+        for players, one in self.learned.items():
+            check_kind(f"learned: {players!r}", players, int, "a number of players")
+            check_kind(f"learned[{players}]", one, Learned, "a Learned")
+        self.about: dict[str, Any] = mapped("about", about, "a map")
         found = hashlib.sha256()
         for players in sorted(self.learned):
             found.update(str(players).encode())
@@ -115,45 +121,50 @@ class Weights:
     @classmethod
     def shipped(cls, game: AnyGame) -> Weights:
         """The weights that come with a game. Raises WeightsError."""
-        return _shipped(game)
+        return _shipped(registry.game_or_default(game))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: AnyGame | None = None) -> Weights:
         """Read a weights file, again only where it changed. Raises WeightsError."""
         try:
-            file = os.stat(path)
-            if file.st_size > _LARGEST:
-                raise ValueError(f"larger than {_LARGEST >> 20} megabytes")
-        except (OSError, ValueError) as error:
-            raise WeightsError(f"{os.fspath(path)}: no weights file: {error}") from error
-        found = game or registry.find(registry.DEFAULT)
-        return _loaded(os.fspath(path), found, file.st_ino, file.st_size, file.st_mtime_ns)
+            name, version = name_of(path), version_of(path)
+            with naming(name):
+                return _loaded(name, registry.game_or_default(game), version)
+        except FileError as error:
+            raise WeightsError(f"no weights file: {error.strerror}").of(error.file) from error
 
     @classmethod
     def _read(cls, path: str, game: AnyGame) -> Weights:
+        content = read(path, _LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise WeightsError(f"no weights file: larger than {_LARGEST >> 20} megabytes")
+        if not content.startswith(_ARCHIVE):  # NumPy would look for what may run code
+            raise WeightsError("no weights file: expected a NumPy archive (.npz)")
         try:
-            with np.load(path, allow_pickle=False) as archive:
+            with np.load(io.BytesIO(content), allow_pickle=False) as archive:
                 if sum(part.file_size for part in archive.zip.infolist()) > _LARGEST:
                     raise WeightsError(f"larger than {_LARGEST >> 20} megabytes when unpacked")
                 first, *_ = game.weight_shapes({}) or ("",)
                 there = [n for n in game.players if f"{first}_{n}" in archive]
                 found = {n: _learned(archive, n, game) for n in there}
                 about = json.loads(str(archive["about"]))
-        # A damaged archive makes zipfile, zlib and NumPy raise nearly anything.
+        except WeightsError as error:
+            raise WeightsError(f"no weights file: {error}") from error
+        # Of what is not expected zipfile, zlib and NumPy raise nearly anything.
         except Exception as error:
-            raise WeightsError(f"{path}: no weights file: {error}") from error
+            raise WeightsError("no weights file: damaged, or an archive of other things") from error
         if not found or not isinstance(about, dict):
             *others, last = map(str, game.players)
             players = f"{', '.join(others)} or {last}" if others else last
-            raise WeightsError(f"{path}: expected weights for {players} players")
+            raise WeightsError(f"expected weights for {players} players")
         return cls(found, about, game)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a weights file; ``.npz`` is added to a name without it. Raises ``OSError``.
+        """Write a weights file; ``.npz`` is added to a name without it. Raises ``FileError``.
 
         The file then holds all of it or what it held before.
         """
-        file = os.fspath(path)
+        file = name_of(path)
         write_whole(file if file.endswith(".npz") else f"{file}.npz", self.to_bytes())
 
     def to_bytes(self) -> bytes:
@@ -179,6 +190,8 @@ class Weights:
         Raises WeightsError for rules of another game, and where there are no weights for
         that number of players: everything would be equally likely.
         """
+        rules = registry.rules_or_default(rules)
+        players = whole(players)
         if rules.game is not self.game:
             raise WeightsError(f"weights: expected some of {rules.game.name}, got {self.game.name}")
         if self.game.weight_shapes({}) is not None and players not in self.learned:
@@ -188,12 +201,12 @@ class Weights:
 
     def correction(self, players: int) -> Correction:
         """The correction for so many players."""
-        learned = self.learned.get(players)
+        learned = self.learned.get(whole(players))
         return Correction.none(len(self.game.categories)) if learned is None else learned.correction
 
     def ruleset(self, players: int) -> str | None:
         """The digest of the rules under which those for so many players were learned, if known."""
-        learned = self.learned.get(players)
+        learned = self.learned.get(whole(players))
         return None if learned is None else learned.ruleset
 
 
@@ -237,7 +250,7 @@ def _shipped(game: AnyGame) -> Weights:
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, game: AnyGame, *_version: int) -> Weights:
+def _loaded(path: str, game: AnyGame, _version: object) -> Weights:
     return Weights._read(path, game)
 
 

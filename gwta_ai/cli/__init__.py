@@ -36,10 +36,12 @@ def program() -> None:
     """Play, inspect and analyse games of Great Western Trail: Argentina.
 
     FILE is a saved game or view, as msgpack or, where its name ends in .json, as JSON;
-    "-" is standard input or output.
+    "-" is standard input or output. In place of FILE --example NAME takes a position
+    that ships with the program.
 
     Exit codes: 0 fine, 1 unexpected, 2 wrong usage, 3 bad file, position or ruleset,
-    4 illegal action, 130 interrupted (what was finished is printed).
+    4 illegal action, 5 a process of a match was killed, 130 interrupted (after both what
+    was finished is printed). With --json errors are JSON as well.
     """
 
 

@@ -9,23 +9,24 @@ from rich.table import Table
 
 from gwta_ai.adviser.advice import Advice, Rank
 from gwta_ai.adviser.advisor import Advisor
-from gwta_ai.cli.files import json_text, position_from
-from gwta_ai.cli.options import json_option
-from gwta_ai.cli.program import INTERRUPTED
+from gwta_ai.cli.files import Source, json_text
+from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.screen import screen
 from gwta_ai.cli.summary import summary_text
+from gwta_ai.common.interrupts import INTERRUPTED, Heard
 from gwta_ai.games.state import State, View, mover_view
 from gwta_ai.search.limit import Limit
 
 _SECONDS = 5.0  # where no limit is given
 _ORDER = "most visited first: figures of few visits say little"
+_EVERY = 3600.0  # seconds between two pieces of advice, of which the last one counts
 
 
 @click.command(
     "advise", epilog="Example: gwta-ai advise --example midgame --simulations 2000 --seed 1"
 )
-@click.argument("file", metavar="[FILE]", required=False)
-@click.option("--example", metavar="NAME", help="Advise on a position that ships with the program.")
+@file_argument
+@example_option
 @click.option("--seconds", type=float, help=f"Time to think; {_SECONDS:g} if no limit is given.")
 @click.option("--simulations", type=int, help="Games to simulate instead of a time.")
 @click.option("--threads", default=1, show_default=True, help="Threads to search with.")
@@ -62,15 +63,24 @@ def command(
         seconds = _SECONDS
     limit = Limit(seconds=seconds, simulations=simulations)
     advisor = Advisor(threads=threads, seed=seed)
-    position = position_from(file, example)
-    action = None if played is None else mover_view(position).legal_action(played)
-    advice = advisor.advise(position, limit, top=top)
-    rank = None if action is None else advice.rank(action)
-    if as_json:
-        found = advice.to_dict(timing=timing) | {"explanation": advice.explain()}
-        click.echo(json_text(found if rank is None else found | {"played": asdict(rank)}))
-    else:
-        _print(position, advice, rank, timing)
+    source = Source(file, example)
+    position = source.position()
+    with source.naming():
+        action = None if played is None else mover_view(position).legal_action(played)
+        analysis = advisor.analysis(position, limit, top=top, every=_EVERY)
+    # Wherever in the search, and after it, an interrupt falls: what was found is printed.
+    with Heard(analysis.stop):
+        for _ in analysis:
+            pass
+        advice = analysis.advice
+        if advice is None:
+            raise click.Abort
+        rank = None if action is None else advice.rank(action)
+        if as_json:
+            found = advice.to_dict(timing=timing) | {"explanation": advice.explain()}
+            click.echo(json_text(found if rank is None else found | {"played": asdict(rank)}))
+        else:
+            _print(position, advice, rank, timing)
     if not advice.complete:
         click.get_current_context().exit(INTERRUPTED)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from gwta_ai.cli.files import json_text, read_content
-from gwta_ai.cli.options import file_argument, json_option
+from gwta_ai.cli.files import Source, json_text
+from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
 from gwta_ai.errors import as_found, shown
 from gwta_ai.games.check import problems_in_file
@@ -14,9 +14,10 @@ from gwta_ai.games.problem import SUSPICIOUS, WRONG, Problem
 
 @click.command("check", epilog="Example: gwta-ai check position.json")
 @file_argument
+@example_option
 @json_option
 @click.pass_context
-def command(context: click.Context, file: str, as_json: bool) -> None:
+def command(context: click.Context, file: str | None, example: str | None, as_json: bool) -> None:
     """List everything that is wrong or suspicious in FILE.
 
     Other verbs stop at the first fault; this one is for positions written by hand. What
@@ -25,7 +26,10 @@ def command(context: click.Context, file: str, as_json: bool) -> None:
     With --json {wrong, suspicious, problems}, the last a list of {severity, path,
     expected, got, mend}.
     """
-    problems = problems_in_file(read_content(file))
+    source = Source(file, example)
+    content = source.content()
+    with source.naming():
+        problems = problems_in_file(content)
     count = {
         severity: sum(each.severity == severity for each in problems)
         for severity in (WRONG, SUSPICIOUS)

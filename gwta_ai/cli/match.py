@@ -10,8 +10,9 @@ from rich.table import Table
 
 from gwta_ai.cli.files import json_text
 from gwta_ai.cli.options import NewGameCommand, game_option, json_option
-from gwta_ai.cli.program import INTERRUPTED
 from gwta_ai.cli.screen import progress, screen
+from gwta_ai.common.interrupts import INTERRUPTED, Heard, Raised
+from gwta_ai.errors import WorkerError
 
 if TYPE_CHECKING:
     from gwta_ai.play.match import MatchResult
@@ -68,27 +69,35 @@ def command(
     from gwta_ai.play.match import Match, play_match  # takes long to import
 
     match = Match(bots, games, seed, players, game=game, **options)
+    killed: WorkerError | None = None
     with progress() as bar:
         task = bar.add_task(" v ".join(bots), total=games)
-        result = play_match(
-            match,
-            jobs=jobs,
-            records=records,
-            timing=timing,
-            anchor=anchor,
-            progress=lambda done, _: bar.update(task, completed=done),
-        )
-    if as_json:
-        click.echo(json_text(result.to_dict(timing=timing)))
-    else:
-        _print(result, timing)
+        try:
+            with Raised():
+                result = play_match(
+                    match,
+                    jobs=jobs,
+                    records=records,
+                    timing=timing,
+                    anchor=anchor,
+                    progress=lambda done, _: bar.update(task, completed=done),
+                )
+        except WorkerError as error:
+            killed, result = error, error.result
+    with Heard():  # what was played is printed all the same
+        if as_json:
+            click.echo(json_text(result.to_dict(timing=timing)))
+        else:
+            _print(result, timing, "interrupted" if killed is None else "ended early")
+    if killed is not None:
+        raise killed
     if not result.is_complete:
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _print(result: MatchResult, timing: bool) -> None:
+def _print(result: MatchResult, timing: bool, early: str) -> None:
     console = screen()
-    ended = "" if result.is_complete else f" of {result.match.games}, interrupted"
+    ended = "" if result.is_complete else f" of {result.match.games}, {early}"
     console.print(
         f"{_counted(len(result.records), 'game')}{ended}, {result.match.seats} players,"
         f" {_counted(len({game.deal for game in result.games}), 'deal')},"

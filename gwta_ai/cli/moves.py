@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import click
 
-from gwta_ai.cli.files import json_text, read_position
-from gwta_ai.cli.options import file_argument, json_option
+from gwta_ai.cli.files import Source, json_text
+from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.summary import summary_text
 
 
 @click.command("moves", epilog="Example: gwta-ai moves game.msgpack")
 @file_argument
+@example_option
 @json_option
-def command(file: str, as_json: bool) -> None:
+def command(file: str | None, example: str | None, as_json: bool) -> None:
     """List the legal actions in FILE, none when it is over.
 
     With --json a list of {notation, text}.
     """
-    position = read_position(file)
-    actions = position.legal_actions()
+    source = Source(file, example)
+    position = source.position()
+    with source.naming():
+        actions = position.legal_actions()
     if as_json:
         click.echo(json_text([{"notation": a.notation, "text": a.text} for a in actions]))
         return

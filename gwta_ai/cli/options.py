@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from gwta_ai.games.game import AnyGame
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-file_argument = click.argument("file", metavar="FILE")
+file_argument = click.argument("file", metavar="[FILE]", required=False)
+example_option = click.option(
+    "--example",
+    metavar="NAME",
+    help="Take a position that ships with the program in place of FILE.",
+)
 output_option = click.option(
     "-o",
     "--output",

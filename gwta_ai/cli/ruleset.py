@@ -11,9 +11,16 @@ from typing import Any
 import click
 from rich.table import Table
 
-from gwta_ai.cli.files import STANDARD, json_text, standard_input, write_bytes
+from gwta_ai.cli.files import (
+    STANDARD,
+    STANDARD_INPUT,
+    json_text,
+    standard_input,
+    write_bytes,
+)
 from gwta_ai.cli.options import game_option, json_option
 from gwta_ai.cli.screen import screen
+from gwta_ai.common.files import naming
 from gwta_ai.games import registry, rules_file
 from gwta_ai.games.difference import Difference
 from gwta_ai.games.game import AnyGame, Rules
@@ -54,7 +61,9 @@ def command(
 def _read(file: str, game: AnyGame) -> Rules:
     rules: Rules
     if file == STANDARD:
-        rules = game.rules_from_text(rules_file.read_stream(standard_input(), file))
+        with naming(STANDARD_INPUT):
+            text = rules_file.text_of(standard_input().read(rules_file.LARGEST + 1))
+            rules = game.rules_from_text(text)
     else:
         rules = rules_file.load(file, game.rules_from_text)
     return rules

@@ -19,6 +19,12 @@ def terminal_width() -> int:
     return Console().width
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to the program, which ends well then. (Called where that is caught.)"""
+        raise
+
+
 def screen(*, width: int | None = None, colour: bool = True) -> Console:
     """A console that prints text as it is, brackets and figures included.
 
@@ -29,7 +35,7 @@ def screen(*, width: int | None = None, colour: bool = True) -> Console:
     if width is None and not sys.stdout.isatty():
         width = _WIDTH
     plain = not colour or bool(os.environ.get("NO_COLOR"))
-    return Console(
+    return _Console(
         width=width,
         color_system=None if plain else "auto",
         highlight=False,
@@ -40,7 +46,7 @@ def screen(*, width: int | None = None, colour: bool = True) -> Console:
 
 def messages() -> Console:
     """A console on standard error."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+    return _Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def progress(*, remaining: bool = True) -> Progress:

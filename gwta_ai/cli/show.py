@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from gwta_ai.cli.files import json_text, position_from
-from gwta_ai.cli.options import json_option
+from gwta_ai.cli.files import Source, json_text
+from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.errors import PositionError
 from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 from gwta_ai.games.state import State, View
@@ -17,8 +17,8 @@ _MOST = 400  # columns that can be asked for
 
 
 @click.command("show", epilog="Example: gwta-ai show --example midgame --seat 1")
-@click.argument("file", metavar="[FILE]", required=False)
-@click.option("--example", metavar="NAME", help="Show a position that ships with the program.")
+@file_argument
+@example_option
 @click.option("--seat", type=int, metavar="K", help="Only what seat K may know; seats start at 0.")
 @click.option("--no-color", is_flag=True, help="No colours, as with NO_COLOR in the environment.")
 @click.option(
@@ -42,7 +42,7 @@ def command(
     Of a whole game all hands are shown, of a view what its seat may know; the order of a
     stack never is.
     """
-    position = position_from(file, example)
+    position = Source(file, example).position()
     if seat is not None:
         position = _seen_by(position, seat)
     if as_json:

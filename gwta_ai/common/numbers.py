@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from operator import index
 from typing import Final
 
-from gwta_ai.errors import LimitError
+from gwta_ai.errors import LimitError, quoted
 
 __all__ = ["MAX_SEED", "check_number", "whole"]
 
@@ -14,25 +15,39 @@ MAX_SEED: Final = 2**64 - 1
 
 def whole(value: object) -> int:
     """A whole number, numpy's included, as an int; -1 for anything else."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool):
         return -1
-    return index(value)
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
 
 
 def check_number(
     name: str, given: object, low: float, high: float, *, whole: bool = True, above: bool = False
-) -> None:
-    """Raise ``LimitError`` unless ``given`` is a number in ``low .. high``.
+) -> float:
+    """A number in ``low .. high``, one of numpy as one of Python. Raises ``LimitError``.
 
-    ``whole``: a whole one; ``above``: ``low`` itself is not in the range.
+    ``whole``: a whole one, which is an int; ``above``: ``low`` itself is not in the range.
     """
-    kinds = int if whole else (int, float)
+    number = _plain(given)
     if (
-        isinstance(given, bool)
-        or not isinstance(given, kinds)
-        or not low <= given <= high
-        or (above and given == low)
+        number is None
+        or (whole and not isinstance(number, int))
+        or not low <= number <= high
+        or (above and number == low)
     ):
         what = "a whole number" if whole else "a number"
         start = f"above {low:,}" if above else f"from {low:,}"
-        raise LimitError(f"{name}: expected {what} {start} to {high:,}, got {given!r}")
+        raise LimitError(f"{name}: expected {what} {start} to {high:,}, got {quoted(given)}")
+    return number
+
+
+def _plain(given: object) -> float | None:
+    """An int or a float; ``None`` for what is no number."""
+    if isinstance(given, bool):
+        return None
+    try:
+        return index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return float(given) if isinstance(given, Real) else None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import total_ordering
+from operator import index
 from typing import TYPE_CHECKING, Any
 
+from gwta_ai.common.arguments import unexpected
+from gwta_ai.errors import IllegalActionError, quoted
 from gwta_ai.games import registry
 
 if TYPE_CHECKING:
@@ -21,8 +24,15 @@ class Action:
     __slots__ = ("_seen", "ruleset", "value")
 
     def __init__(self, value: int, ruleset: Rules | None = None, seen: Core | None = None) -> None:
+        if type(value) is not int:  # numpy's, for example
+            try:
+                value = index(value)
+            except TypeError:
+                raise unexpected("value", "a whole number", value) from None
         self.value = value
-        self.ruleset: Rules = ruleset or registry.find(registry.DEFAULT).default_rules()
+        if seen is None or ruleset is None:  # a legal list is long, and its ruleset is one
+            ruleset = registry.rules_or_default(ruleset)
+        self.ruleset = ruleset
         self._seen = seen
 
     @property
@@ -57,7 +67,9 @@ class Action:
         Raises ``IllegalActionError`` if it is none; its ``detail`` says what may stand in
         the place of what could not be read, and what of that is close.
         """
-        rules = ruleset or registry.find(registry.DEFAULT).default_rules()
+        if not isinstance(text, str):
+            raise IllegalActionError(quoted(text), None, "expected a notation")
+        rules = registry.rules_or_default(ruleset)
         return cls(rules.game.parse(text, rules), rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -69,7 +81,7 @@ class Action:
         return self.value == other.value if isinstance(other, Action) else NotImplemented
 
     def __lt__(self, other: Action) -> bool:
-        return self.value < other.value
+        return self.value < other.value if isinstance(other, Action) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gwta_ai.common.arguments import check_kind
 from gwta_ai.common.wire import plain
 from gwta_ai.errors import SnapshotError
 from gwta_ai.games.head import game_of
@@ -26,9 +27,13 @@ def problems_in(data: object, ruleset: Rules | None = None) -> list[Problem]:
 
 
 def problems_in_file(content: bytes, ruleset: Rules | None = None) -> list[Problem]:
-    """The same for the bytes of a file, msgpack or JSON by its content."""
+    """The same for the bytes of a file, msgpack or JSON by its content.
+
+    Raises ``ArgumentError`` for a path and whatever else is not bytes.
+    """
+    check_kind("content", content, (bytes, bytearray, memoryview), "the bytes of a file")
     try:
-        data = plain(content)
+        data = plain(bytes(content))
     except SnapshotError as error:
         return [Problem(*error.args)]
     return problems_in(data, ruleset)

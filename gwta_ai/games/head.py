@@ -35,7 +35,7 @@ def game_of(data: object, given: Rules | None = None) -> AnyGame:
     Where none is named that exists it is the default one, which then says so.
     """
     if given is not None:
-        return given.game
+        return registry.rules_or_default(given).game
     name: object = data.get("game") if isinstance(data, dict) else None
     named = registry.known(name) if isinstance(name, str) else None
     return named or registry.find(registry.DEFAULT)

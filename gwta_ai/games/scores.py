@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from gwta_ai.common.arguments import mapped
+
 
 class ScoreSheet:
     """Victory points of one seat in the categories of its game, each an attribute.
@@ -15,7 +17,7 @@ class ScoreSheet:
     __slots__ = ("_points",)
 
     def __init__(self, points: Mapping[str, int]) -> None:
-        self._points = dict(points)
+        self._points: dict[str, int] = mapped("points", points, "points by category")
 
     def __getattr__(self, name: str) -> int:
         # The slot itself is asked for here only while it is empty, as in copying.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gwta_ai.common.numbers import whole
-from gwta_ai.errors import SetupError
+from gwta_ai.errors import SetupError, quoted
 from gwta_ai.games import registry
 from gwta_ai.games.state import State, checked_seed
 
@@ -28,8 +28,9 @@ class Setup:
     def __init__(
         self, players: int, seed: int, *, game: str = registry.DEFAULT, **options: str
     ) -> None:
-        self.players = players
-        self.seed = seed
+        # Whether they are possible is seen when a game is made.
+        self.players = players if whole(players) < 0 else whole(players)
+        self.seed = seed if whole(seed) < 0 else whole(seed)
         self.game = game
         self._options = all_options(registry.find(game), options)
 
@@ -43,14 +44,10 @@ class Setup:
         Raises ``SetupError``.
         """
         game = registry.find(self.game)
-        if ruleset is not None and ruleset.game is not game:
-            raise SetupError(
-                f"ruleset: expected one of {game.name}, got one of {ruleset.game.name}"
-            )
-        rules = game.default_rules() if ruleset is None else ruleset
+        rules = rules_for(self.game, ruleset)
         players = whole(self.players)
         if players not in game.players:
-            raise SetupError(f"players: expected {span(game)}, got {self.players!r}")
+            raise SetupError(f"players: expected {span(game)}, got {quoted(self.players)}")
         seed = checked_seed(self.seed)
         return State.of(game.new(rules, players, seed, self._options), rules)
 
@@ -107,6 +104,7 @@ def rules_for(game: str | None, ruleset: Rules | None) -> Rules:
     if ruleset is None:
         rules: Rules = registry.find(registry.DEFAULT if game is None else game).default_rules()
         return rules
+    registry.rules_or_default(ruleset)
     if game is not None and registry.find(game) is not ruleset.game:
         raise SetupError(f"ruleset: expected one of {game}, got one of {ruleset.game.name}")
     return ruleset
@@ -118,10 +116,12 @@ def all_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     Raises ``SetupError`` for one that the game does not have.
     """
     known = {option.name: option.default for option in game.options}
-    for name in given:
+    for name, value in given.items():
         if name not in known:
             expected = f"one of {', '.join(known)}" if known else "none"
             raise SetupError(f"options of {game.name}: expected {expected}, got {name!r}")
+        if not isinstance(value, str):
+            raise SetupError(f"{name}: expected a text, got {quoted(value)}")
     return known | dict(given)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from gwta_ai.common.arguments import check_kind, listed
 from gwta_ai.common.numbers import MAX_SEED, whole
-from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
+from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError, quoted
 from gwta_ai.games.action import Action
 from gwta_ai.games.head import game_of, game_of_packed
 from gwta_ai.games.scores import ScoreSheet
@@ -102,7 +103,7 @@ class _Position:
                 raise IllegalActionError(action, self.decision, detail) from None
         if not isinstance(chosen, Action):
             expected = "expected an Action or its notation"
-            raise IllegalActionError(repr(action), self.decision, expected)
+            raise IllegalActionError(quoted(action), self.decision, expected)
         if chosen.ruleset.digest != self.ruleset.digest:
             chosen = Action.parse(chosen.notation, self.ruleset)
         if not 0 <= chosen.value < _VALUES or not self.core.is_legal(chosen.value):
@@ -209,7 +210,7 @@ class State(_Position):
         if reveals is None:
             self.core.step(chosen.value)
         else:
-            self._apply_revealed(chosen, list(reveals))
+            self._apply_revealed(chosen, listed("reveals", reveals, "a list of pieces by name"))
 
     def needed_reveals(self, action: Action | str) -> list[str]:
         """The stacks a legal action draws from, in order, one entry a piece.
@@ -236,7 +237,7 @@ class State(_Position):
         """What ``seat`` may know. Raises ``PositionError`` if there is no such seat."""
         number = whole(seat)
         if not 0 <= number < self.players:
-            raise PositionError(f"seat: expected 0 to {self.players - 1}, got {seat!r}")
+            raise PositionError(f"seat: expected 0 to {self.players - 1}, got {quoted(seat)}")
         return View.of(self.core.view(number), self.ruleset)
 
     def _apply_revealed(self, action: Action, reveals: list[str]) -> None:
@@ -295,12 +296,16 @@ def checked_seed(seed: int) -> int:
     """The seed as an int. Raises ``SetupError`` if it is none from 0 to 2**64 - 1."""
     number = whole(seed)
     if not 0 <= number <= MAX_SEED:
-        raise SetupError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
+        raise SetupError(f"seed: expected 0 to 2**64 - 1, got {quoted(seed)}")
     return number
 
 
 def mover_view(position: State | View) -> View:
-    """The view of the seat to move; ``PositionError`` if there is none."""
+    """The view of the seat to move; ``PositionError`` if there is none.
+
+    Raises ``ArgumentError`` for what is neither a state nor a view.
+    """
+    check_kind("position", position, (State, View), "a State or a View")
     seat = position.seat_to_move
     if seat is None:
         raise PositionError("the game is over: there is nothing to decide")

@@ -9,7 +9,7 @@ from time import perf_counter
 from gwta_ai._engine import search as engine
 from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.adviser.weights import Weights
-from gwta_ai.errors import LimitError
+from gwta_ai.common.numbers import check_number
 from gwta_ai.games.registry import DEFAULT
 from gwta_ai.games.setup import new_game
 from gwta_ai.games.state import State
@@ -87,8 +87,7 @@ def measure(players: int, seconds: float = 1.0, game: str = DEFAULT) -> Speeds:
     Raises ``SetupError`` for a game or number of players that there is not, and
     ``LimitError`` for seconds that are not above 0 and at most 3600.
     """
-    if not 0 < seconds <= _LONGEST:
-        raise LimitError(f"seconds: expected a number above 0, at most {_LONGEST:g}, got {seconds}")
+    seconds = check_number("seconds", seconds, 0, _LONGEST, whole=False, above=True)
     state = new_game(players, _SEED, game=game)
     table, start, view = _table(state), state.core.bytes(), state.view(0).core.bytes()
     deals = [new_game(players, _SEED + at, game=game).core.bytes() for at in range(_DEALS)]

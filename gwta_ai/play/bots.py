@@ -16,7 +16,7 @@ from gwta_ai._engine.search import policy
 from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.adviser.weights import Weights
 from gwta_ai.common.numbers import MAX_SEED, check_number
-from gwta_ai.errors import LimitError, SetupError
+from gwta_ai.errors import LimitError, SetupError, quoted
 from gwta_ai.games.action import Action
 from gwta_ai.games.state import State, View, mover_view
 from gwta_ai.search.limit import MEMORY_MB, Limit
@@ -220,12 +220,12 @@ def make(spec: str) -> Bot:
     for people are written ``level:club`` or ``level:club,seed=2``. Raises ``SetupError``,
     which lists what exists, ``LimitError`` and ``WeightsError``.
     """
-    kind, _, rest = str(spec).partition(":")
+    kind, _, rest = spec.partition(":") if isinstance(spec, str) else ("", "", "")
     if kind == "level":
         name, _, rest = rest.partition(",")
         kind = f"level:{name}"
     if kind not in _KINDS:
-        raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {spec!r}")
+        raise SetupError(f"bot: expected one of {', '.join(_KINDS)}, got {quoted(spec)}")
     bot, known = _KINDS[kind]
     options: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():

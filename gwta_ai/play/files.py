@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from gwta_ai.common.files import named_json, read, write_whole
+from gwta_ai.common.arguments import check_kind
+from gwta_ai.common.files import name_of, named_json, naming, read, write_whole
 from gwta_ai.common.wire import dumps_json, is_json, loads_json, names_record
 from gwta_ai.games import files as positions
 from gwta_ai.games.game import Rules
@@ -18,9 +19,10 @@ __all__ = ["load", "load_position", "save"]
 def save(position: State | View | Record, path: str | os.PathLike[str]) -> None:
     """Write a snapshot or a record: JSON if the name ends in ``.json``, msgpack otherwise.
 
-    The file then holds all of it or what it held before. Raises ``OSError``.
+    The file then holds all of it or what it held before. Raises ``FileError``.
     """
     as_json = named_json(path)
+    check_kind("position", position, (State, View, Record), "a State, a View or a Record")
     if isinstance(position, Record):
         content = dumps_json(position.to_dict()).encode() if as_json else position.to_bytes()
     else:
@@ -31,15 +33,19 @@ def save(position: State | View | Record, path: str | os.PathLike[str]) -> None:
 def load(path: str | os.PathLike[str], ruleset: Rules | None = None) -> State | View | Record:
     """Read a snapshot or a record, msgpack or JSON by its content.
 
-    Raises ``SnapshotError``, ``PositionError``, ``RulesetError`` and ``OSError``.
+    Raises ``SnapshotError``, ``PositionError``, ``RulesetError``, which name the file, and
+    ``FileError``.
     """
     content = read(path)
-    if not names_record(content):
-        return positions.loads(content, ruleset)
-    data = loads_json(content) if is_json(content) else wire.unpack(content)
-    return Record.from_dict(data, ruleset)
+    with naming(name_of(path)):
+        if not names_record(content):
+            return positions.loads(content, ruleset)
+        data = loads_json(content) if is_json(content) else wire.unpack(content)
+        return Record.from_dict(data, ruleset)
 
 
 def load_position(path: str | os.PathLike[str], ruleset: Rules | None = None) -> State | View:
     """Read a snapshot; a record is refused. Errors as ``load``."""
-    return positions.loads(read(path), ruleset)
+    content = read(path)
+    with naming(name_of(path)):
+        return positions.loads(content, ruleset)

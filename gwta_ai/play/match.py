@@ -18,7 +18,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -26,10 +26,18 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
-from gwta_ai.common.files import write_whole
+from gwta_ai.common.arguments import check_kind, listed, mapped, unexpected
+from gwta_ai.common.files import make_folder, read, write_whole
 from gwta_ai.common.numbers import MAX_SEED, check_number
 from gwta_ai.common.processes import LOOK_UP, Workers, interrupts_blocked
-from gwta_ai.errors import GwtaError, SetupError
+from gwta_ai.errors import (
+    FileError,
+    GwtaError,
+    MissingFileError,
+    SetupError,
+    WorkerError,
+    quoted,
+)
 from gwta_ai.games.game import Rules
 from gwta_ai.games.setup import Setup, all_options, rules_for, span
 from gwta_ai.play import bots
@@ -87,12 +95,16 @@ class Match:
     ) -> None:
         rules = rules_for(game, ruleset)
         values = {
-            "specs": tuple(specs),
-            "games": games,
-            "seed": seed,
+            "specs": tuple(listed("specs", specs, "the texts of bots")),
+            "games": check_number("games", games, 1, _MOST_GAMES),
+            "seed": check_number("seed", seed, 0, MAX_SEED),
             "players": players,
             "ruleset": rules,
-            "options": tuple(all_options(rules.game, dict(options) | more).items()),
+            "options": tuple(
+                all_options(
+                    rules.game, mapped("options", options, "texts by name, as pairs") | more
+                ).items()
+            ),
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)
@@ -100,12 +112,11 @@ class Match:
 
     def _check(self) -> None:
         seats = self.ruleset.game.players
-        check_number("games", self.games, 1, _MOST_GAMES)
-        check_number("seed", self.seed, 0, MAX_SEED)
         if len(self.specs) not in seats:
             raise SetupError(f"bots: expected {span(self.ruleset.game)}, got {len(self.specs)}")
         if self.players is not None:
-            check_number("players", self.players, len(self.specs), seats[-1])
+            players = check_number("players", self.players, len(self.specs), seats[-1])
+            object.__setattr__(self, "players", players)
         for spec in self.specs:
             bots.make(spec)
         plan = self.plan(0)
@@ -120,12 +131,12 @@ class Match:
 
     def deal(self, number: int) -> int:
         """The deal of a game."""
-        return number // self.seats
+        return _checked(number) // self.seats
 
     def entries(self, number: int) -> tuple[int, ...]:
         """Which entry sits where, by seat, in a game."""
         last = len(self.specs) - 1
-        rotation = number % self.seats
+        rotation = _checked(number) % self.seats
         return tuple(min((seat - rotation) % self.seats, last) for seat in range(self.seats))
 
     def plan(self, number: int, *, timing: bool = False) -> GamePlan:
@@ -154,6 +165,11 @@ class Match:
         text = json.dumps(identity, sort_keys=True, separators=(",", ":"))
         digest = sha256(text.encode()).hexdigest()[:_ID_LENGTH]
         return f"{self.deal(number):05}-{number % self.seats}-{digest}"
+
+
+def _checked(number: int) -> int:
+    """The number of a game, of this match or a longer one. Raises ``LimitError``."""
+    return int(check_number("number", number, 0, _MOST_GAMES))
 
 
 @dataclass(frozen=True)
@@ -246,19 +262,24 @@ def play_match(
     A KeyboardInterrupt is not raised: it ends the match, and what is finished is the
     result. Processes of an executor handed in play their present games to the end.
 
-    Raises ``SetupError`` where ``anchor`` is none of the bots, ``LimitError``, ``OSError``,
-    and whatever a bot raises. The own processes import the main module of the program, as
+    Raises ``SetupError`` where ``anchor`` is none of the bots, ``LimitError``, ``FileError``,
+    ``WorkerError`` where a process was killed, with the games that are finished, and whatever a
+    bot raises. The own processes import the main module of the program, as
     those of ``multiprocessing`` do: a script keeps what it does under
     ``if __name__ == "__main__"``.
     """
+    check_kind("match", match, Match, "a Match")
+    check_kind("executor", executor, (Executor, type(None)), "an Executor")
+    if progress is not None and not callable(progress):
+        raise unexpected("progress", "a function of two numbers", progress)
     if jobs is not None:
-        check_number("jobs", jobs, 1, _MOST_JOBS)
-    if anchor is not None and anchor not in match.specs:
-        raise SetupError(f"anchor: expected one of {', '.join(match.specs)}, got {anchor!r}")
-    folder = None if records is None else Path(records)
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        jobs = int(check_number("jobs", jobs, 1, _MOST_JOBS))
+    if anchor is not None and not (isinstance(anchor, str) and anchor in match.specs):
+        expected = f"one of {', '.join(match.specs)}"
+        raise SetupError(f"anchor: expected {expected}, got {quoted(anchor)}")
+    folder = None if records is None else Path(make_folder(records))
     found: dict[int, Record] = {}
+    broken: BrokenExecutor | None = None
 
     def take(number: int, record: Record) -> None:
         found[number] = record
@@ -285,17 +306,27 @@ def play_match(
                 take(number, record)
 
             plans = {number: match.plan(number, timing=timing) for number in missing}
-            if executor is not None:
-                _play(executor, plans, interrupt, finish)
-            else:
-                _play_in_processes(
-                    min(jobs or os.cpu_count() or 1, len(plans)), plans, interrupt, finish
-                )
-    return MatchResult(
+            try:
+                if executor is not None:
+                    _play(executor, plans, interrupt, finish)
+                else:
+                    _play_in_processes(
+                        min(jobs or os.cpu_count() or 1, len(plans)), plans, interrupt, finish
+                    )
+            except BrokenExecutor as error:
+                broken = error
+    result = MatchResult(
         match=match,
         records=dict(sorted(found.items())),
         anchor=match.specs[-1] if anchor is None else anchor,
     )
+    if broken is not None:
+        raise WorkerError(
+            f"a process that played was killed or could not begin; of {match.games} games"
+            f" {len(found)} are finished",
+            result,
+        ) from broken
+    return result
 
 
 def _path(match: Match, number: int, folder: Path) -> Path:
@@ -305,9 +336,12 @@ def _path(match: Match, number: int, folder: Path) -> Path:
 def _recorded(match: Match, number: int, folder: Path) -> Record | None:
     """The record of a game in the folder; ``None`` if there is no whole one."""
     try:
-        content = _path(match, number, folder).read_bytes()
-        record = Record.from_bytes(content, match.ruleset)
-    except (FileNotFoundError, GwtaError):
+        record = Record.from_bytes(read(_path(match, number, folder)), match.ruleset)
+    except MissingFileError:
+        return None
+    except FileError:
+        raise
+    except GwtaError:  # it is played again
         return None
     return record if is_of(record, match.plan(number)) else None
 
@@ -368,21 +402,34 @@ def _play(
 ) -> bool:
     """Play games and finish them with their records, until all are or an interrupt comes.
 
-    Tells whether all are. Raises what a game raised. Where they are to be taken back,
-    games that are not begun by then never are.
+    Tells whether all are. Raises what a game raised, and ``BrokenExecutor`` where a process
+    was killed, after whatever was finished before. Where they are to be taken back, games that
+    are not begun by then never are.
     """
     futures: dict[int, Future[bytes]] = {}
+    broken: BrokenExecutor | None = None
     try:
         with interrupts_blocked():
             for number, plan in plans.items():
-                futures[number] = executor.submit(play_game, plan)
+                try:
+                    futures[number] = executor.submit(play_game, plan)
+                except BrokenExecutor as error:
+                    broken = error
+                    break
         for number, future in futures.items():
             future.add_done_callback(partial(_tell, interrupt.news, number))
         while futures:
             at = _next(interrupt)
             if at is None:
                 return False
-            finish(at, futures.pop(at).result())
+            try:
+                content = futures.pop(at).result()
+            except BrokenExecutor as error:  # then those that are left are done as well
+                broken = error
+            else:
+                finish(at, content)
+        if broken is not None:
+            raise broken
         return True
     finally:
         for future in futures.values() if take_back else ():

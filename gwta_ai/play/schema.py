@@ -6,6 +6,7 @@ ruleset that ships. Another ruleset may have other ids: ``schema`` makes its sch
 
 from __future__ import annotations
 
+from gwta_ai.common.arguments import unexpected
 from gwta_ai.common.form.values import Schema
 from gwta_ai.games import registry
 from gwta_ai.games.game import Rules
@@ -21,9 +22,13 @@ def schema(what: str, ruleset: Rules | None = None) -> Schema:
     """The schema of a "state", a "view" or a "record", by default of the shipped ruleset.
 
     Every file that loads is valid. The reverse does not hold: whether the fields agree
-    with one another no schema can tell. Raises ``ValueError`` for another word.
+    with one another no schema can tell. Raises ``ArgumentError`` for another word.
     """
-    if what not in FORMATS:
-        raise ValueError(f"expected one of {', '.join(FORMATS)}, got {what!r}")
-    rules: Rules = ruleset or registry.find(registry.DEFAULT).shipped_rules()
+    if not isinstance(what, str) or what not in FORMATS:
+        raise unexpected("what", f"one of {', '.join(FORMATS)}", what)
+    rules: Rules = (
+        registry.find(registry.DEFAULT).shipped_rules()
+        if ruleset is None
+        else registry.rules_or_default(ruleset)
+    )
     return record_schema(rules) if what == _RECORD else rules.game.schema(what, rules)

@@ -32,7 +32,10 @@ class Limit:
         if self.seconds is None and self.simulations is None:
             raise LimitError("limit: expected seconds or simulations, got neither")
         if self.seconds is not None:
-            check_number("seconds", self.seconds, 0, _LONGEST, whole=False, above=True)
+            seconds = check_number("seconds", self.seconds, 0, _LONGEST, whole=False, above=True)
+            object.__setattr__(self, "seconds", seconds)
         if self.simulations is not None:
-            check_number("simulations", self.simulations, 1, MAX_SIMULATIONS)
-        check_number("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
+            simulations = check_number("simulations", self.simulations, 1, MAX_SIMULATIONS)
+            object.__setattr__(self, "simulations", simulations)
+        memory = check_number("memory_mb", self.memory_mb, 1, _MOST_MEMORY)
+        object.__setattr__(self, "memory_mb", memory)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gwta_ai.common.numbers import check_number
 
-__all__ = ["PLAIN", "Settings", "check_setting"]
+__all__ = ["PLAIN", "Settings", "checked_setting"]
 
 
 def _within(default: float, low: float, high: float, *, above: bool = False) -> Any:
@@ -60,14 +60,15 @@ class Settings:
 
     def __post_init__(self) -> None:
         for one in fields(self):
-            check_setting(one, getattr(self, one.name))
+            object.__setattr__(self, one.name, checked_setting(one, getattr(self, one.name)))
 
 
-def check_setting(one: Field[Any], given: object) -> None:
-    """Raise ``LimitError`` unless the value is in the range of the setting."""
+def checked_setting(one: Field[Any], given: object) -> float:
+    """The value of a setting, which is in its range. Raises ``LimitError``."""
     whole = isinstance(one.default, int)
-    plain = int(given) if isinstance(one.default, bool) and isinstance(given, bool) else given
-    check_number(one.name, plain, **one.metadata, whole=whole)
+    if isinstance(one.default, bool) and isinstance(given, bool):
+        return given
+    return check_number(one.name, given, **one.metadata, whole=whole)
 
 
 PLAIN = Settings(plain=True, exploration=0.5)

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gwta_ai.common.arguments import check_kind, listed
 from gwta_ai.common.form.flaws import NOTHING
 from gwta_ai.common.form.values import Exactly
+from gwta_ai.common.numbers import check_number
 from gwta_ai.common.wire import RECORD, pack
 from gwta_ai.errors import IllegalActionError, PositionError, SetupError, SnapshotError
 from gwta_ai.games.action import Action
@@ -27,6 +29,7 @@ from gwta_ai.play.records.form import BOT, VERSION, form
 __all__ = ["Record", "Recorder"]
 
 _MICROSECONDS = 1_000_000
+_MOST_SECONDS = 1_000_000  # of one choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +150,12 @@ class Recorder:
         bots: Sequence[str | None] = (),
         ruleset: Rules | None = None,
     ) -> None:
+        check_kind("start", start, (Setup, State), "a Setup or a State")
         self._setup = start if isinstance(start, Setup) else None
         self._start = start.new_game(ruleset) if isinstance(start, Setup) else start.clone()
         self.state = self._start.clone()
-        self._bots = tuple(bots) or (None,) * self.state.players
+        named = listed("bots", bots, "the texts of bots by seat")
+        self._bots = tuple(named) or (None,) * self.state.players
         if len(self._bots) != self.state.players:
             raise SetupError(f"bots: expected {self.state.players}, got {len(self._bots)}")
         for seat, bot in enumerate(self._bots):
@@ -164,7 +169,12 @@ class Recorder:
         self._microseconds: list[int] = []
 
     def apply(self, action: Action | str, seconds: float | None = None) -> None:
-        """Perform a legal action, which took ``seconds`` to choose. Errors as ``State.apply``."""
+        """Perform a legal action, which took ``seconds`` (0 to 1,000,000) to choose.
+
+        Raises ``LimitError``; other errors as ``State.apply``.
+        """
+        if seconds is not None:
+            seconds = check_number("seconds", seconds, 0, _MOST_SECONDS, whole=False)
         mover, options = self.state.core.seat, len(self.state.core.legal())
         self.state.apply(action)
         chosen = Action.parse(action, self.state.ruleset) if isinstance(action, str) else action

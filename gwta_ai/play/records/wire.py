@@ -19,6 +19,8 @@ def unpack(data: bytes) -> dict[str, Any]:
 
     Raises ``SnapshotError``.
     """
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SnapshotError("", "the bytes of a map in msgpack", data)
     if len(data) > LARGEST:
         raise SnapshotError("", f"msgpack of at most {LARGEST} bytes", f"{len(data)} bytes")
     try:

@@ -10,6 +10,7 @@ import os
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from gwta_ai.common.arguments import check_kind
 from gwta_ai.errors import RulesetError
 from gwta_ai.games import registry, rules_file
 from gwta_ai.games.argentina import DATA, NAME
@@ -46,6 +47,7 @@ class Ruleset:
 
     def __init__(self, text: str) -> None:
         """Read the text of a ruleset file. Raises RulesetError naming what is wrong."""
+        check_kind("text", text, str, "the text of a ruleset file")
         raw = reading.parse(text)
         tree = reading.read(raw)
         self.text = text
@@ -86,6 +88,7 @@ class Ruleset:
 
         Raises RulesetError if there is none.
         """
+        check_kind("digest", digest, str, "the digest of a ruleset")
         for ruleset in (cls.default(), cls.shipped()):
             if ruleset.digest == digest:
                 return ruleset
@@ -133,6 +136,7 @@ class Ruleset:
         """
         from gwta_ai.games.argentina.ruleset.differences import differences  # seldom asked for
 
+        check_kind("other", other, Ruleset, "a Ruleset")
         return differences(self._tree, other._tree, self.provenance(), other.provenance())
 
     def compiled(self) -> dict[str, Any]:
