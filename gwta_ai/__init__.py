@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     )
     from gwta_ai.games.action import Action
     from gwta_ai.games.argentina.ruleset import Ruleset
+    from gwta_ai.games.carrying import carry, figures_since
     from gwta_ai.games.check import problems_in, problems_in_file
     from gwta_ai.games.problem import Problem
     from gwta_ai.games.registry import names as games
@@ -70,7 +71,9 @@ __all__ = [
     "WorkerError",
     "bench",
     "bots",
+    "carry",
     "examples",
+    "figures_since",
     "games",
     "load",
     "new_game",
@@ -110,6 +113,8 @@ _HOMES = {
     "Weights": "adviser.weights",
     "WeightsError": "errors",
     "WorkerError": "errors",
+    "carry": "games.carrying",
+    "figures_since": "games.carrying",
     "load": "play.files",
     "new_game": "games.setup",
     "play_match": "play.match",

@@ -7,8 +7,11 @@ import click
 from gwta_ai.cli.files import Source, json_text
 from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
+from gwta_ai.cli.summary import earlier_lines
 from gwta_ai.errors import as_found, shown
+from gwta_ai.games.carrying import figures_since
 from gwta_ai.games.check import problems_in_file
+from gwta_ai.games.files import loads
 from gwta_ai.games.problem import SUSPICIOUS, WRONG, Problem
 
 
@@ -23,8 +26,10 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
     Other verbs stop at the first fault; this one is for positions written by hand. What
     is wrong keeps the file from being loaded (exit code 3), what is suspicious does not.
 
-    With --json {wrong, suspicious, problems}, the last a list of {severity, path,
-    expected, got, mend}.
+    Of a position under another ruleset than the present one it says what differs.
+
+    With --json {wrong, suspicious, problems, earlier}: lists of {severity, path, expected,
+    got, mend}, and of what differs from the present ruleset.
     """
     source = Source(file, example)
     content = source.content()
@@ -34,13 +39,17 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
         severity: sum(each.severity == severity for each in problems)
         for severity in (WRONG, SUSPICIOUS)
     }
+    rules = None if count[WRONG] else loads(content).ruleset
     if as_json:
         told = [problem.to_dict() for problem in problems]
-        click.echo(json_text({**count, "problems": told}))
+        earlier = [] if rules is None else [each.text for each in figures_since(rules)]
+        click.echo(json_text({**count, "problems": told, "earlier": earlier}))
     else:
         if problems:
             _print(problems)
         click.echo(_verdict(count[WRONG], count[SUSPICIOUS]))
+        for line in earlier_lines(rules) if rules else ():
+            click.echo(line)
     if count[WRONG]:
         context.exit(BAD_FILE)
 

@@ -14,6 +14,7 @@ import click
 from gwta_ai.common.files import MOST_READ, named_json, naming, read, write_whole
 from gwta_ai.common.interrupts import Raised
 from gwta_ai.games.files import dumps, loads
+from gwta_ai.games.game import Rules
 from gwta_ai.games.state import State, View
 
 STANDARD = "-"
@@ -57,11 +58,11 @@ class Source:
             return standard_input().read(MOST_READ)
         return read(self.file)
 
-    def position(self) -> State | View:
+    def position(self, ruleset: Rules | None = None) -> State | View:
         """The state or view. Raises what ``load_position`` raises, and as ``content``."""
         content = self.content()
         with self.naming():
-            return loads(content)
+            return loads(content, ruleset)
 
     @property
     def _name(self) -> str:

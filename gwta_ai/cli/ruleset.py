@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,18 +13,20 @@ from rich.table import Table
 from gwta_ai.cli.files import (
     STANDARD,
     STANDARD_INPUT,
+    Source,
     json_text,
     standard_input,
     write_bytes,
+    write_position,
 )
 from gwta_ai.cli.options import game_option, json_option
 from gwta_ai.cli.screen import screen
+from gwta_ai.cli.summary import earlier_lines, summary_text
 from gwta_ai.common.files import naming
-from gwta_ai.games import registry, rules_file
-from gwta_ai.games.difference import Difference
+from gwta_ai.games import carrying, registry, rules_file
+from gwta_ai.games.difference import Difference, written
 from gwta_ai.games.game import AnyGame, Rules
 
-_NONE = "–"  # in tables
 _DOCUMENT = Path(__file__).parent.parent / "docs" / "rulesets.md"
 
 
@@ -33,20 +34,38 @@ _DOCUMENT = Path(__file__).parent.parent / "docs" / "rulesets.md"
 @click.option("--export", metavar="FILE", help="Save a commented copy, to be corrected.")
 @click.option("--check", metavar="FILE", help="Say whether a corrected copy is sound.")
 @click.option("--diff", metavar="FILE", help="Show what a corrected copy changes.")
+@click.option("--carry", metavar="FILE", help="Move a game or view to this ruleset.")
+@click.option("--from", "origin", metavar="FILE", help="The ruleset of what is carried.")
+@click.option("-o", "--output", metavar="FILE", help="Where --carry saves it.")
 @game_option
 @json_option
 def command(
-    export: str | None, check: str | None, diff: str | None, game: str, as_json: bool
+    export: str | None,
+    check: str | None,
+    diff: str | None,
+    carry: str | None,
+    origin: str | None,
+    output: str | None,
+    game: str,
+    as_json: bool,
 ) -> None:
     """List where the figures come from and what is not verified.
 
     The ruleset is the one that ships with the program, or the file named by the environment
     variable GWTA_RULESET. --diff compares with the one that ships in any case; a change
     of order, comments or layout is none. A file that is not sound ends with exit code 3
-    and one line that names the table, the entry and the field.
+    and one line that names the table, the entry and the field. --carry takes a position
+    that was saved under another ruleset to this one, where that is possible; --from names
+    the file of a ruleset that never shipped.
     """
-    if sum(option is not None for option in (export, check, diff)) > 1:
-        raise click.UsageError("Expected one of --export, --check and --diff, got several.")
+    if sum(option is not None for option in (export, check, diff, carry)) > 1:
+        raise click.UsageError(
+            "Expected one of --export, --check, --diff and --carry, got several."
+        )
+    if (carry is None) != (output is None):
+        raise click.UsageError("Expected --carry and --output together.")
+    if origin is not None and carry is None:
+        raise click.UsageError("Expected --from with --carry.")
     chosen = registry.find(game)
     if export is not None:
         _export(export, chosen, as_json)
@@ -54,6 +73,8 @@ def command(
         _check(check, chosen, as_json)
     elif diff is not None:
         _diff(diff, chosen, as_json)
+    elif carry is not None and output is not None:
+        _carry(carry, None if origin is None else _read(origin, chosen), output, as_json)
     else:
         _list(chosen, as_json)
 
@@ -174,6 +195,25 @@ def _diff(file: str, game: AnyGame, as_json: bool) -> None:
             console.print(_differences(differences))
 
 
+def _carry(file: str, origin: Rules | None, output: str, as_json: bool) -> None:
+    source = Source(file, None)
+    position = source.position(origin)
+    with source.naming():
+        carried = carrying.carry(position)
+    changed = carrying.figures_since(position.ruleset)
+    write_position(carried, output, as_json=as_json and output == STANDARD)
+    if output == STANDARD:
+        return
+    digests = {"from": position.ruleset.digest, "to": carried.ruleset.digest}
+    if as_json:
+        figures = [*map(_plain, changed)]
+        click.echo(json_text({"file": output} | digests | {"figures": figures}))
+        return
+    click.echo(f"{output}: {summary_text(carried)}")
+    for line in earlier_lines(position.ruleset):
+        click.echo(line)
+
+
 def _verdict(
     shipped: Rules, ruleset: Rules, figures: list[Difference], notes: list[Difference]
 ) -> str:
@@ -207,20 +247,8 @@ def _plain(difference: Difference) -> dict[str, Any]:
 def _differences(differences: Iterable[Difference]) -> Table:
     table = _table("table", "entry", "field", "shipped", "here")
     for each in differences:
-        values = (_NONE if value is None else _toml(value) for value in (each.old, each.new))
-        table.add_row(each.table, each.entry, each.field, *values)
+        table.add_row(each.table, each.entry, each.field, written(each.old), written(each.new))
     return table
-
-
-def _toml(value: Any) -> str:
-    """A value as the file has it."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -8,6 +8,7 @@ import click
 
 from gwta_ai.cli.files import Source, json_text
 from gwta_ai.cli.options import example_option, file_argument, json_option
+from gwta_ai.cli.summary import earlier_lines
 from gwta_ai.errors import PositionError
 from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 from gwta_ai.games.state import State, View
@@ -55,6 +56,8 @@ def command(
     picture = game.picture(position.core, position.ruleset, columns)
     text = printed(picture, screen(width=columns, colour=not no_color))
     sys.stdout.write(text if _can_show(text) else text.translate(game.signs))
+    for line in earlier_lines(position.ruleset):
+        click.echo(line)
 
 
 def _seen_by(position: State | View, seat: int) -> View:

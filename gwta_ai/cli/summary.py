@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from gwta_ai.cli.files import STANDARD, json_text, write_position
+from gwta_ai.games.carrying import figures_since
+from gwta_ai.games.game import Rules
 from gwta_ai.games.state import State, View
 
 
@@ -27,6 +30,17 @@ def summary_text(position: State | View) -> str:
     return (
         f"{position.players} players; seat {position.seat_to_move} is to move: {position.decision}"
     )
+
+
+def earlier_lines(rules: Rules) -> Iterator[str]:
+    """What is said of a ruleset that is not the present one; nothing of that one."""
+    changed = figures_since(rules)
+    if not changed:
+        return
+    figures = "1 figure differs" if len(changed) == 1 else f"{len(changed)} figures differ"
+    yield f"under another ruleset than the present one, {rules.digest[:16]}…; {figures}:"
+    for each in changed:
+        yield f"  {each.text}"
 
 
 def deliver(state: State, output: str, as_json: bool, **more: Any) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
+
+__all__ = ["Difference", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +26,27 @@ class Difference:
     old: Any
     new: Any
     in_play: bool
+
+    @property
+    def place(self) -> str:
+        """Table, entry and field in one text."""
+        return " ".join(part for part in (self.table, self.entry, self.field) if part)
+
+    @property
+    def text(self) -> str:
+        """The place and both values in words."""
+        return f"{self.place}: {written(self.old)}, now {written(self.new)}"
+
+
+def written(value: Any) -> str:
+    """A value as a ruleset file has it; a dash where there is none."""
+    if value is None:
+        return "–"
+    if isinstance(value, dict):
+        items = (f"{name} = {written(item)}" for name, item in value.items())
+        return "{ " + ", ".join(items) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(written, value)) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -208,6 +208,14 @@ class Game(Protocol[R, C]):
     def read(self, data: bytes, rules: R | None, /) -> tuple[C, R]:
         """The position of a snapshot in msgpack; errors as ``decode``."""
 
+    def carry(self, core: C, rules: R, to: R, /) -> C:
+        """The same position under other rules.
+
+        Raises SnapshotError and PositionError where it is none of them, or where what is
+        pending might mean something else.
+        """
+        return self.decode(self.encode(core, rules) | {"ruleset": to.digest}, to)[0]
+
     def schema(self, what: str, rules: R, /) -> Schema:
         """JSON Schema of the snapshots of a "state" or a "view"."""
 

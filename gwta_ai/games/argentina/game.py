@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gwta_ai._engine.argentina.core import CoreState, weight_shapes
+from gwta_ai.errors import PositionError
 from gwta_ai.games.argentina import DATA, NAME, compiled, notation, setup, snapshot
 from gwta_ai.games.argentina.ruleset import ENVIRONMENT, Ruleset
 from gwta_ai.games.game import Game, PackedWeights, Shapes
@@ -100,6 +101,13 @@ class Argentina(Game[Ruleset, CoreState]):
 
     def read(self, data: bytes, rules: Ruleset | None, /) -> tuple[CoreState, Ruleset]:
         return snapshot.read(data, rules)
+
+    def carry(self, core: CoreState, rules: Ruleset, to: Ruleset, /) -> CoreState:
+        _, *inner = self.encode(core, rules)["decisions"] or [None]
+        if inner:
+            expected = "no decision within an action: play it to its end, then carry"
+            raise PositionError(f"decisions[1]: expected {expected}; got {inner[0]['decision']}")
+        return super().carry(core, rules, to)
 
     def schema(self, what: str, rules: Ruleset, /) -> Schema:
         from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema

@@ -1,0 +1,42 @@
+"""Positions of an earlier ruleset: what differs from the present one, and the way to it."""
+
+from __future__ import annotations
+
+from typing import overload
+
+from gwta_ai.common.arguments import check_kind
+from gwta_ai.games.difference import Difference
+from gwta_ai.games.game import Rules
+from gwta_ai.games.state import State, View
+
+__all__ = ["carry", "figures_since"]
+
+
+def figures_since(rules: Rules) -> list[Difference]:
+    """The figures in which the present ruleset of a game differs from ``rules``.
+
+    The present one is that a new game is played with. ``old`` is as in ``rules``.
+    """
+    present: Rules = rules.game.default_rules()
+    return [each for each in rules.differences(present) if each.in_play]
+
+
+@overload
+def carry(position: State, ruleset: Rules | None = None) -> State: ...
+@overload
+def carry(position: View, ruleset: Rules | None = None) -> View: ...
+@overload
+def carry(position: State | View, ruleset: Rules | None = None) -> State | View: ...
+def carry(position: State | View, ruleset: Rules | None = None) -> State | View:
+    """The same position under another ruleset, by default the present one of its game.
+
+    Everything that lies on the table stays where it is. Raises ``PositionError`` where a
+    decision within an action is pending, as the action may go on otherwise, and
+    ``SnapshotError`` or ``PositionError`` where the position is none of that ruleset.
+    """
+    check_kind("position", position, (State, View), "a State or a View")
+    game = position.ruleset.game
+    to: Rules = game.default_rules() if ruleset is None else ruleset
+    if to.digest == position.ruleset.digest:
+        return position.clone()
+    return type(position).of(game.carry(position.core, position.ruleset, to), to)
