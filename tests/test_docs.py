@@ -370,7 +370,9 @@ def test_every_option() -> None:
     found = sections("command-line.md")
     for name, verb in program.commands.items():
         command = verb.load()
-        parameters = command.get_params(click.Context(command, parent=click.Context(program, **program.context_settings)))
+        parameters = command.get_params(
+            click.Context(command, parent=click.Context(program, **program.context_settings))
+        )
         parameters = [one for one in parameters if "--help" not in one.opts]
         options = [max(p.opts, key=len) for p in parameters if isinstance(p, click.Option)]
         listed = re.findall(r"^\| `(--[\w-]+)` \|", found[name], flags=re.MULTILINE)

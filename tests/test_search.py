@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import os
 import resource
 import signal
@@ -455,6 +456,42 @@ def test_interrupt_is_served_at_once(threads: str) -> None:
             slowest = max(slowest, time.monotonic() - sent)
             assert answer == "True True\n"
     assert slowest < 10.0  # the search would go on for 60; an idle machine takes less than 0.2
+
+
+@pytest.mark.parametrize("games", [1, 2, 7, 15, 16, 17, 40])
+def test_batches_of_games_that_do_not_hang_together_scatter_as_the_games_do(games: int) -> None:
+    """A coin, before the tree has learned anything that later games would profit by."""
+    coin, found, expected = toys.HiddenCoin(), 0.0, 0.0
+    for seed in range(40):
+        one = Search(coin.table, coin.view(coin.state(1), 0), seed=seed, memory=MEMORY, only=None)
+        action = one.actions[0]
+        one.run(simulations=games, action=action)
+        row = one.trees[0].rows()[0]
+        assert row.games == games
+        mean = row.win / games
+        found += row.win_variance / 40
+        expected += max(row.win_squares / games - mean * mean, 0.0) / max(games - 1, 1) / 40
+    if games == 1:
+        assert found == 0
+    else:
+        assert found == pytest.approx(expected, rel=0.35)
+
+
+def test_the_error_of_a_win_is_that_of_independent_trees() -> None:
+    board = toys.TicTacToe()
+    one = Search(board.table, board.state(), seed=3, threads=2, memory=MEMORY)
+    one.run(simulations=4 * WORTHWHILE)
+    parts = [tree.rows()[4] for tree in one.trees]
+    best = next(each for each in one.outcome().estimates if each.action == one.actions[4])
+    assert [part.games > 0 for part in parts] == [True, True]
+    expected = 0.0
+    for part in parts:
+        mean = part.win / part.games
+        scatter = part.win_squares / part.games - mean * mean
+        of_mean = scatter / part.games + part.win_variance + 0.0004 * scatter
+        expected += (part.games / best.games) ** 2 * of_mean
+    assert best.win_error == pytest.approx(math.sqrt(expected))
+    assert best.win_error > best.win_deviation / math.sqrt(best.games)
 
 
 class AlarmError(Exception):

@@ -19,7 +19,9 @@ from engine_c.common.types cimport u32, u64
 from engine_c.search.backup cimport Seen, back_up, clear_seen, unit_of
 from engine_c.search.mast cimport Mast, note_action, settle
 from engine_c.search.playout cimport MAX_PLAYOUT, play_action, play_out, sample_action
-from engine_c.search.results cimport Tally, figures_of, index_of, note, tally_at, tally_size
+from engine_c.search.results cimport (
+    Tally, figures_of, index_of, note, tally_at, tally_size, variance_by_batches,
+)
 from engine_c.search.selection cimport follow, select, select_plain
 from engine_c.search.settings cimport Settings
 from engine_c.search.tree cimport (
@@ -48,14 +50,15 @@ MAX_THREADS = MAX_TREES
 
 
 Row = namedtuple("Row", (
-    "visits", "available", "games", "forced", "reward", "win", "win_squares", "margin", "figures",
-    "squares",
+    "visits", "available", "games", "forced", "reward", "win", "win_squares", "win_variance",
+    "margin", "figures", "squares",
 ))
 Row.__doc__ = """Sums of one action at the root, for the searching seat.
 
 ``visits`` and ``available`` (how often it could be chosen) are those of its node. The others
 are sums over the games since the root was taken; ``forced`` counts those begun with the
-action because ``run`` was told to. ``figures`` and ``squares`` are tuples of the game's
+action because ``run`` was told to. ``win_variance`` is that of the mean of ``win``, as batches
+of the games scatter (0 below two games). ``figures`` and ``squares`` are tuples of the game's
 report figures and of their squares.
 """
 
@@ -511,6 +514,7 @@ cdef class Tree:
                 tally.reward,
                 tally.win,
                 tally.win_squares,
+                variance_by_batches(&tally.batches),
                 tally.margin,
                 tuple([sums[k] for k in range(size)]),
                 tuple([sums[size + k] for k in range(size)]),

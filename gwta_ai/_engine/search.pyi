@@ -20,6 +20,7 @@ class Row(NamedTuple):
     reward: float
     win: float
     win_squares: float
+    win_variance: float
     margin: float
     figures: tuple[float, ...]
     squares: tuple[float, ...]

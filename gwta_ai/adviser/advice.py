@@ -25,7 +25,8 @@ class Candidate:
     """One action and what the simulated games that began with it came to, for the mover.
 
     ``win`` is the share of games won, ties shared; ``low`` and ``high`` are its 95 %
-    interval (Wilson) as far as chance in the simulations goes, ``bound`` is half its width.
+    interval (Wilson), within which the mean of searches of the same kind with other seeds
+    lies; whether they are all wrong it does not say. ``bound`` is half its width.
     ``margin`` is the mean of the points ahead of the best opponent, ``score`` the mean of
     the final points and ``score_sd`` their standard deviation; ``categories`` are the means
     of the scoring categories. Score, spread and categories are corrected by the

@@ -32,7 +32,9 @@ def candidate(
     score, *categories = correction.means(estimate.means, left)
     action = Action(estimate.action, view.ruleset, view.core)
     expected, own = _expected(work.table, state, estimate.line)
-    low, high = wilson(estimate.win, estimate.games, estimate.win_deviation**2)
+    # As if so many games scattered more than they do.
+    variance = estimate.games * estimate.win_error * estimate.win_error
+    low, high = wilson(estimate.win, estimate.games, variance)
     return Candidate(
         action=action,
         notation=action.notation,

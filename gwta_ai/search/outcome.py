@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gwta_ai._engine.search import Tree, line
+from gwta_ai._engine.search import Row, Tree, line
 
 __all__ = ["Estimate", "Outcome", "summed"]
 
 _LINE_VISITS = 8  # a principal variation goes on while its nodes have so many
 _LINE_LENGTH = 40
+_SETTLED = 0.02  # of the deviation of a game; found by scripts/coverage_of_intervals.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Estimate:
     and ``means`` are means over the games, ``deviations`` the standard deviations of the
     game's report figures (right for the first alone where playouts are cut) and
     ``win_deviation`` that of the share of winning; all are 0 without a game.
+    ``win_error`` is the standard deviation of ``win`` from search to search, see ``_error``.
     ``prior`` is the probability the action had before the search. ``line`` is the most
     visited way on, this action first.
     """
@@ -37,6 +39,7 @@ class Estimate:
     reward: float
     win: float
     win_deviation: float
+    win_error: float
     margin: float
     means: tuple[float, ...]
     deviations: tuple[float, ...]
@@ -85,6 +88,7 @@ def summed(trees: list[Tree]) -> tuple[Estimate, ...]:
                 reward=math.fsum(row.reward for row in rows) * per,
                 win=win,
                 win_deviation=math.sqrt(max(win_square - win * win, 0.0)),
+                win_error=_error(rows),
                 margin=math.fsum(row.margin for row in rows) * per,
                 means=means,
                 deviations=tuple(
@@ -96,6 +100,25 @@ def summed(trees: list[Tree]) -> tuple[Estimate, ...]:
             )
         )
     return tuple(sorted(found, key=lambda one: (one.forced - one.visits, -one.reward, one.action)))
+
+
+def _error(rows: Sequence[Row]) -> float:
+    """How far the share of winning differs from search to search, as a standard deviation.
+
+    The trees are independent. In each the games scatter; they hang together, as the tree
+    prefers one way on for a while and then another, which is seen in batches of them; and in
+    the end it settles on a way on, which no length of one search shows.
+    """
+    games = sum(row.games for row in rows)
+    variances = []
+    for row in rows:
+        if row.games:
+            mean = row.win / row.games
+            one = max(row.win_squares / row.games - mean * mean, 0.0)
+            of_mean = one / row.games + row.win_variance + _SETTLED * _SETTLED * one
+            part = row.games / games
+            variances.append(part * part * of_mean)
+    return math.sqrt(math.fsum(variances))
 
 
 def _means(rows: Iterable[tuple[float, ...]], per: float) -> tuple[float, ...]:
