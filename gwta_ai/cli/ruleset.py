@@ -18,8 +18,8 @@ from gwta_ai.cli.files import (
     standard_input,
     write_bytes,
 )
-from gwta_ai.cli.options import game_option, json_option
-from gwta_ai.cli.screen import screen
+from gwta_ai.cli.options import game_option, json_option, width_option
+from gwta_ai.cli.screen import screen, table
 from gwta_ai.common.files import naming
 from gwta_ai.games import registry, rules_file
 from gwta_ai.games.difference import Difference
@@ -34,9 +34,15 @@ _DOCUMENT = Path(__file__).parent.parent / "docs" / "rulesets.md"
 @click.option("--check", metavar="FILE", help="Say whether a corrected copy is sound.")
 @click.option("--diff", metavar="FILE", help="Show what a corrected copy changes.")
 @game_option
+@width_option()
 @json_option
 def command(
-    export: str | None, check: str | None, diff: str | None, game: str, as_json: bool
+    export: str | None,
+    check: str | None,
+    diff: str | None,
+    game: str,
+    width: int | None,
+    as_json: bool,
 ) -> None:
     """List where the figures come from and what is not verified.
 
@@ -53,9 +59,9 @@ def command(
     elif check is not None:
         _check(check, chosen, as_json)
     elif diff is not None:
-        _diff(diff, chosen, as_json)
+        _diff(diff, chosen, width, as_json)
     else:
-        _list(chosen, as_json)
+        _list(chosen, width, as_json)
 
 
 def _read(file: str, game: AnyGame) -> Rules:
@@ -76,7 +82,7 @@ def _about(ruleset: Rules) -> dict[str, str]:
 # --- the list ----------------------------------------------------------------------------------
 
 
-def _list(game: AnyGame, as_json: bool) -> None:
+def _list(game: AnyGame, width: int | None, as_json: bool) -> None:
     ruleset: Rules = game.default_rules()
     variable = game.ruleset_variable
     provenance, unverified = ruleset.provenance(), ruleset.unverified()
@@ -84,24 +90,24 @@ def _list(game: AnyGame, as_json: bool) -> None:
         about: dict[str, Any] = {**_about(ruleset), "provenance": provenance}
         click.echo(json_text(about | {"unverified": unverified}))
         return
-    console = screen()
+    console = screen(width=width)
     file = os.environ.get(variable) if variable else None
     origin = f"from {file}, named by {variable}" if file else "as it ships with the program"
     console.print(f"{ruleset.title}, {origin}\nruleset {ruleset.digest}", end="\n\n")
-    table = _table("table", "provenance", "confidence", "to verify", "note")
+    rows = []
     for name, said in provenance.items():
         if " " in name:
             continue
         below = sum(place.startswith(f"{name}.") for place in unverified)
         doubt = "all" if name in unverified else f"{below} below" if below else ""
-        table.add_row(name, said["provenance"], _confidence(said), doubt, said.get("note", ""))
-    console.print(table)
+        rows.append((name, said["provenance"], _confidence(said), doubt, said.get("note", "")))
+    console.print(table(("table", "provenance", "confidence", "to verify", "note"), rows))
     console.print("\nTo be verified, the least certain first:\n")
-    table = _table("entry", "provenance", "confidence", "note")
-    for name in unverified:
-        said = provenance[name]
-        table.add_row(name, said["provenance"], _confidence(said), said.get("note", ""))
-    console.print(table)
+    doubts = [
+        (name, said["provenance"], _confidence(said), said.get("note", ""))
+        for name, said in ((name, provenance[name]) for name in unverified)
+    ]
+    console.print(table(("entry", "provenance", "confidence", "note"), doubts))
     if variable:
         _how_to_correct(variable)
 
@@ -120,13 +126,6 @@ def _how_to_correct(variable: str) -> None:
 
 def _confidence(said: dict[str, Any]) -> str:
     return "placeholder" if said.get("placeholder") else said.get("confidence", "")
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def _check(file: str, game: AnyGame, as_json: bool) -> None:
     click.echo(f"{_counted(len(unverified), 'place is', 'places are')} marked as not verified")
 
 
-def _diff(file: str, game: AnyGame, as_json: bool) -> None:
+def _diff(file: str, game: AnyGame, width: int | None, as_json: bool) -> None:
     shipped: Rules = game.shipped_rules()
     ruleset = _read(file, game)
     figures, notes = _split(shipped.differences(ruleset))
@@ -164,7 +163,7 @@ def _diff(file: str, game: AnyGame, as_json: bool) -> None:
         found = {"figures": [*map(_plain, figures)], "notes": [*map(_plain, notes)]}
         click.echo(json_text(result | found))
         return
-    console = screen()
+    console = screen(width=width)
     console.print(f"shipped: {shipped.title}, ruleset {shipped.digest}")
     console.print(f"{file}: {ruleset.title}, ruleset {ruleset.digest}", end="\n\n")
     console.print(_verdict(shipped, ruleset, figures, notes))
@@ -205,11 +204,11 @@ def _plain(difference: Difference) -> dict[str, Any]:
 
 
 def _differences(differences: Iterable[Difference]) -> Table:
-    table = _table("table", "entry", "field", "shipped", "here")
+    rows = []
     for each in differences:
         values = (_NONE if value is None else _toml(value) for value in (each.old, each.new))
-        table.add_row(each.table, each.entry, each.field, *values)
-    return table
+        rows.append((each.table, each.entry, each.field, *values))
+    return table(("table", "entry", "field", "shipped", "here"), rows)
 
 
 def _toml(value: Any) -> str:
