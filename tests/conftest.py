@@ -29,6 +29,9 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Several processes of pytest have it, one has not: tables would be of other widths.
+os.environ.pop("COLUMNS", None)
+
 # No test measures time: other work on the machine is no fault of an example.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -737,6 +737,82 @@ def test_show_refuses_a_width(game: Path, width: str) -> None:
     assert "--width" in failure(2, "show", game, "--width", width)
 
 
+TABLES = {
+    "moves": ("--example", "midgame"),
+    "advise": ("--example", "midgame", *QUICK),
+    "match": ("random", "greedy", "--games", "2", "--jobs", "1"),
+    "ruleset": (),
+}
+
+
+@pytest.mark.parametrize("verb", TABLES)
+def test_tables_are_as_wide_as_asked_for(verb: str) -> None:
+    """From what their longest words need on."""
+    widths = []
+    for width in (60 if verb == "moves" else 90, 140, 400):
+        lines = run(verb, *TABLES[verb], "--width", str(width)).stdout.splitlines()
+        widths.append(max(len(line.rstrip()) for line in lines))
+        assert widths[-1] <= width
+    assert widths == sorted(widths)
+    assert widths[0] < widths[-1] or verb == "match"  # that is narrow
+    for width in ("39", "401", "x"):
+        assert "--width" in failure(2, verb, *TABLES[verb], "--width", width)
+
+
+def test_words_stay_the_same_whatever_the_width() -> None:
+    """Lines are broken between them: what is told is the same."""
+    for verb, arguments in TABLES.items():
+        told = [
+            sorted(run(verb, *arguments, "--width", width).stdout.split())
+            for width in ("40", "61", "400")
+        ]
+        assert told[0] == told[1] == told[2], verb
+
+
+@pytest.fixture(scope="module")
+def with_long_notations() -> State:
+    """A state with a legal action whose notation is longer than a narrow screen is wide."""
+    rng = random.Random(5)
+    for seed in range(200):
+        state = gwta_ai.new_game(4, seed)
+        while not state.is_over:
+            actions = state.legal_actions()
+            if len(actions) < 40 and any(len(action.notation) > 44 for action in actions):
+                return state
+            state.apply(rng.choice(actions))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("options", [("--width", "40"), ("--width", "60"), ()])
+def test_no_notation_is_broken(
+    with_long_notations: State, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """In a table or a text, however narrow the screen is."""
+    monkeypatch.setenv("COLUMNS", "40")
+    data = with_long_notations.to_bytes()
+    legal = [action.notation for action in with_long_notations.legal_actions()]
+    assert set(legal) <= set(run("moves", "-", *options, stdin=data).stdout.split())
+    search = ("--simulations", "400")
+    advice = output("advise", "-", *search, stdin=data)
+    played = max(legal, key=len)
+    text = run("advise", "-", *search, *options, "--played", played, stdin=data).stdout
+    words = set(text.split())
+    for candidate in advice["candidates"]:
+        assert candidate["notation"] in words
+    assert set(advice["candidates"][0]["pv"]) <= words
+    assert played in words
+    if options != ("--width", "60"):
+        assert any(len(line) <= 40 for line in text.splitlines() if line.startswith("why"))
+
+
+def test_columns_of_the_environment_count(tmp_path: Path) -> None:
+    """Also where the output is no terminal."""
+    arguments = ("advise", "--example", "midgame", *QUICK)
+    narrow = process(tmp_path, *arguments, COLUMNS="70")
+    assert narrow.stdout == process(tmp_path, *arguments, "--width", "70").stdout
+    assert narrow.stdout != process(tmp_path, *arguments, COLUMNS="").stdout
+
+
 def test_show_in_colours_or_without(tmp_path: Path, game: Path) -> None:
     coloured = process(tmp_path, "show", game, FORCE_COLOR="1", TERM="xterm-256color").stdout
     plain = process(tmp_path, "show", game).stdout

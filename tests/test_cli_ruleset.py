@@ -294,7 +294,7 @@ def test_the_list() -> None:
 
 
 def test_the_list_of_another_file(mine: Path) -> None:
-    assert f"from {mine}" in run(GWTA_RULESET=str(mine)).stdout.replace("\n", "")
+    assert f"from {mine}" in run(GWTA_RULESET=str(mine)).stdout.replace("\n", " ")
     assert output(GWTA_RULESET=str(mine))["digest"] == Ruleset.load(mine).digest
 
 

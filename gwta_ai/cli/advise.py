@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 
 import click
-from rich.table import Table
 
 from gwta_ai.adviser.advice import Advice, Rank
 from gwta_ai.adviser.advisor import Advisor
 from gwta_ai.cli.files import Source, json_text
-from gwta_ai.cli.options import example_option, file_argument, json_option
-from gwta_ai.cli.screen import screen
+from gwta_ai.cli.options import example_option, file_argument, json_option, width_option
+from gwta_ai.cli.screen import screen, table
 from gwta_ai.cli.summary import summary_text
 from gwta_ai.common.interrupts import INTERRUPTED, Heard
 from gwta_ai.games.state import State, View, mover_view
@@ -39,6 +38,7 @@ _EVERY = 3600.0  # seconds between two pieces of advice, of which the last one c
 @click.option("--top", type=int, help="Show the best K candidates only.", metavar="K")
 @click.option("--played", metavar="NOTATION", help="Say where this action stands as well.")
 @click.option("--timing", is_flag=True, help="Show the time taken as well.")
+@width_option()
 @json_option
 def command(
     file: str | None,
@@ -50,6 +50,7 @@ def command(
     top: int | None,
     played: str | None,
     timing: bool,
+    width: int | None,
     as_json: bool,
 ) -> None:
     """Say what to play in the game or view in FILE.
@@ -80,19 +81,16 @@ def command(
             found = advice.to_dict(timing=timing) | {"explanation": advice.explain()}
             click.echo(json_text(found if rank is None else found | {"played": asdict(rank)}))
         else:
-            _print(position, advice, rank, timing)
+            _print(position, advice, rank, timing, width)
     if not advice.complete:
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _print(position: State | View, advice: Advice, rank: Rank | None, timing: bool) -> None:
-    table = Table(box=None, pad_edge=False)
-    for name in ("action", ""):
-        table.add_column(name, overflow="fold")
-    for name in ("visits", "win", "95 %", "margin", "score"):
-        table.add_column(name, justify="right")
-    for candidate in advice.candidates:
-        table.add_row(
+def _print(
+    position: State | View, advice: Advice, rank: Rank | None, timing: bool, width: int | None
+) -> None:
+    rows = [
+        (
             candidate.notation,
             candidate.text,
             str(candidate.visits),
@@ -101,12 +99,15 @@ def _print(position: State | View, advice: Advice, rank: Rank | None, timing: bo
             f"{candidate.margin:+.1f}",
             f"{candidate.score:.1f}",
         )
-    console = screen()
+        for candidate in advice.candidates
+    ]
+    heads = ("action", "", "visits", "win", "95 %", "margin", "score")
+    console = screen(width=width)
     console.print(summary_text(position))
     time = f" in {advice.seconds:.1f} s" if timing else ""
     ended = "" if advice.complete else ", interrupted"
     console.print(f"{advice.simulations} simulations{time}{ended}; {_ORDER}", end="\n\n")
-    console.print(table)
+    console.print(table(heads, rows, right=5))
     learned_under = advice.weights_ruleset
     if learned_under is not None and learned_under != advice.ruleset:
         console.print(f"\nThe weights were learned under another ruleset, {learned_under[:16]}….")

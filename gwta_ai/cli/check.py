@@ -60,7 +60,9 @@ def _print(problems: list[Problem]) -> None:
     console = screen()
     for problem in problems:
         where = shown(problem.path) or "the whole file"
-        console.print(where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})")
+        console.print(
+            where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})", soft_wrap=True
+        )
         told = {"expected": problem.expected, "got": as_found(problem.got), "mend": problem.mend}
         for label, text in told.items():
             if text is not None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.table import Table
 
 from gwta_ai.cli.files import json_text
-from gwta_ai.cli.options import NewGameCommand, game_option, json_option
-from gwta_ai.cli.screen import progress, screen
+from gwta_ai.cli.options import NewGameCommand, game_option, json_option, width_option
+from gwta_ai.cli.screen import progress, screen, table
 from gwta_ai.common.interrupts import INTERRUPTED, Heard, Raised
 from gwta_ai.errors import WorkerError
 
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option("--anchor", metavar="BOT", help="The bot whose rating is 0; the last by default.")
 @click.option("--timing", is_flag=True, help="Measure the time a decision takes as well.")
+@width_option()
 @json_option
 def command(
     bots: tuple[str, ...],
@@ -58,6 +58,7 @@ def command(
     records: str | None,
     anchor: str | None,
     timing: bool,
+    width: int | None,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -88,15 +89,15 @@ def command(
         if as_json:
             click.echo(json_text(result.to_dict(timing=timing)))
         else:
-            _print(result, timing, "interrupted" if killed is None else "ended early")
+            _print(result, timing, "interrupted" if killed is None else "ended early", width)
     if killed is not None:
         raise killed
     if not result.is_complete:
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _print(result: MatchResult, timing: bool, early: str) -> None:
-    console = screen()
+def _print(result: MatchResult, timing: bool, early: str, width: int | None) -> None:
+    console = screen(width=width)
     ended = "" if result.is_complete else f" of {result.match.games}, {early}"
     console.print(
         f"{_counted(len(result.records), 'game')}{ended}, {result.match.seats} players,"
@@ -105,16 +106,14 @@ def _print(result: MatchResult, timing: bool, early: str) -> None:
     )
     if not result.standings:
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column()
-    for standing in result.standings:
-        table.add_column(standing.spec, justify="right", overflow="fold")
     columns = [_figures(standing, timing) for standing in result.standings]
+    rows = []
     for line in zip(*columns, strict=True):
         heads, figures = zip(*line, strict=True)
-        table.add_row(heads[0], *figures)
+        rows.append((heads[0], *figures))
+    specs = [standing.spec for standing in result.standings]
     console.print()
-    console.print(table)
+    console.print(table(("", *specs), rows, right=len(specs)))
     interval = result.winner_interval
     between = "" if interval is None else f" ({_interval(*interval, 1)})"
     console.print(f"\nThe winners had {result.winner_score:.1f} points{between}.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -14,6 +14,8 @@ from gwta_ai.games.setup import span
 if TYPE_CHECKING:
     from gwta_ai.games.game import AnyGame
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 file_argument = click.argument("file", metavar="[FILE]", required=False)
 example_option = click.option(
@@ -21,6 +23,22 @@ example_option = click.option(
     metavar="NAME",
     help="Take a position that ships with the program in place of FILE.",
 )
+LEAST_COLUMNS: Final = 40  # that can be asked for, but for pictures
+MOST_COLUMNS: Final = 400
+
+
+def width_option(
+    default: str = "those of the terminal", least: int = LEAST_COLUMNS
+) -> Callable[[F], F]:
+    """``--width``: the columns of pictures, tables and texts; ``default`` in words."""
+    return click.option(
+        "--width",
+        type=click.IntRange(least, MOST_COLUMNS),
+        metavar="N",
+        help=f"Columns, {least} to {MOST_COLUMNS}; by default {default}.",
+    )
+
+
 output_option = click.option(
     "-o",
     "--output",

@@ -19,8 +19,8 @@ from gwta_ai.cli.files import (
     write_bytes,
     write_position,
 )
-from gwta_ai.cli.options import game_option, json_option
-from gwta_ai.cli.screen import screen
+from gwta_ai.cli.options import game_option, json_option, width_option
+from gwta_ai.cli.screen import screen, table
 from gwta_ai.cli.summary import earlier_lines, summary_text
 from gwta_ai.common.files import naming
 from gwta_ai.games import carrying, registry, rules_file
@@ -38,6 +38,7 @@ _DOCUMENT = Path(__file__).parent.parent / "docs" / "rulesets.md"
 @click.option("--from", "origin", metavar="FILE", help="The ruleset of what is carried.")
 @click.option("-o", "--output", metavar="FILE", help="Where --carry saves it.")
 @game_option
+@width_option()
 @json_option
 def command(
     export: str | None,
@@ -47,6 +48,7 @@ def command(
     origin: str | None,
     output: str | None,
     game: str,
+    width: int | None,
     as_json: bool,
 ) -> None:
     """List where the figures come from and what is not verified.
@@ -72,11 +74,11 @@ def command(
     elif check is not None:
         _check(check, chosen, as_json)
     elif diff is not None:
-        _diff(diff, chosen, as_json)
+        _diff(diff, chosen, width, as_json)
     elif carry is not None and output is not None:
         _carry(carry, None if origin is None else _read(origin, chosen), output, as_json)
     else:
-        _list(chosen, as_json)
+        _list(chosen, width, as_json)
 
 
 def _read(file: str, game: AnyGame) -> Rules:
@@ -97,7 +99,7 @@ def _about(ruleset: Rules) -> dict[str, str]:
 # --- the list ----------------------------------------------------------------------------------
 
 
-def _list(game: AnyGame, as_json: bool) -> None:
+def _list(game: AnyGame, width: int | None, as_json: bool) -> None:
     ruleset: Rules = game.default_rules()
     variable = game.ruleset_variable
     provenance, unverified = ruleset.provenance(), ruleset.unverified()
@@ -105,24 +107,24 @@ def _list(game: AnyGame, as_json: bool) -> None:
         about: dict[str, Any] = {**_about(ruleset), "provenance": provenance}
         click.echo(json_text(about | {"unverified": unverified}))
         return
-    console = screen()
+    console = screen(width=width)
     file = os.environ.get(variable) if variable else None
     origin = f"from {file}, named by {variable}" if file else "as it ships with the program"
     console.print(f"{ruleset.title}, {origin}\nruleset {ruleset.digest}", end="\n\n")
-    table = _table("table", "provenance", "confidence", "to verify", "note")
+    rows = []
     for name, said in provenance.items():
         if " " in name:
             continue
         below = sum(place.startswith(f"{name}.") for place in unverified)
         doubt = "all" if name in unverified else f"{below} below" if below else ""
-        table.add_row(name, said["provenance"], _confidence(said), doubt, said.get("note", ""))
-    console.print(table)
+        rows.append((name, said["provenance"], _confidence(said), doubt, said.get("note", "")))
+    console.print(table(("table", "provenance", "confidence", "to verify", "note"), rows))
     console.print("\nTo be verified, the least certain first:\n")
-    table = _table("entry", "provenance", "confidence", "note")
-    for name in unverified:
-        said = provenance[name]
-        table.add_row(name, said["provenance"], _confidence(said), said.get("note", ""))
-    console.print(table)
+    doubts = [
+        (name, said["provenance"], _confidence(said), said.get("note", ""))
+        for name, said in ((name, provenance[name]) for name in unverified)
+    ]
+    console.print(table(("entry", "provenance", "confidence", "note"), doubts))
     if variable:
         _how_to_correct(variable)
 
@@ -141,13 +143,6 @@ def _how_to_correct(variable: str) -> None:
 
 def _confidence(said: dict[str, Any]) -> str:
     return "placeholder" if said.get("placeholder") else said.get("confidence", "")
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -176,7 +171,7 @@ def _check(file: str, game: AnyGame, as_json: bool) -> None:
     click.echo(f"{_counted(len(unverified), 'place is', 'places are')} marked as not verified")
 
 
-def _diff(file: str, game: AnyGame, as_json: bool) -> None:
+def _diff(file: str, game: AnyGame, width: int | None, as_json: bool) -> None:
     shipped: Rules = game.shipped_rules()
     ruleset = _read(file, game)
     figures, notes = _split(shipped.differences(ruleset))
@@ -185,7 +180,7 @@ def _diff(file: str, game: AnyGame, as_json: bool) -> None:
         found = {"figures": [*map(_plain, figures)], "notes": [*map(_plain, notes)]}
         click.echo(json_text(result | found))
         return
-    console = screen()
+    console = screen(width=width)
     console.print(f"shipped: {shipped.title}, ruleset {shipped.digest}")
     console.print(f"{file}: {ruleset.title}, ruleset {ruleset.digest}", end="\n\n")
     console.print(_verdict(shipped, ruleset, figures, notes))
@@ -245,10 +240,11 @@ def _plain(difference: Difference) -> dict[str, Any]:
 
 
 def _differences(differences: Iterable[Difference]) -> Table:
-    table = _table("table", "entry", "field", "shipped", "here")
+    rows = []
     for each in differences:
-        table.add_row(each.table, each.entry, each.field, written(each.old), written(each.new))
-    return table
+        values = written(each.old), written(each.new)
+        rows.append((each.table, each.entry, each.field, *values))
+    return table(("table", "entry", "field", "shipped", "here"), rows)
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -7,14 +7,13 @@ import sys
 import click
 
 from gwta_ai.cli.files import Source, json_text
-from gwta_ai.cli.options import example_option, file_argument, json_option
+from gwta_ai.cli.options import example_option, file_argument, json_option, width_option
 from gwta_ai.cli.summary import earlier_lines
 from gwta_ai.errors import PositionError
 from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 from gwta_ai.games.state import State, View
 
 _COMFORTABLE = 120  # columns beyond which a wide terminal is not used
-_MOST = 400  # columns that can be asked for
 
 
 @click.command("show", epilog="Example: gwta-ai show --example midgame --seat 1")
@@ -22,13 +21,7 @@ _MOST = 400  # columns that can be asked for
 @example_option
 @click.option("--seat", type=int, metavar="K", help="Only what seat K may know; seats start at 0.")
 @click.option("--no-color", is_flag=True, help="No colours, as with NO_COLOR in the environment.")
-@click.option(
-    "--width",
-    type=click.IntRange(LEAST_COLUMNS, _MOST),
-    metavar="N",
-    help=f"Columns, {LEAST_COLUMNS} to {_MOST}; by default those of the terminal,"
-    f" {_COMFORTABLE} at most.",
-)
+@width_option(f"those of the terminal, {_COMFORTABLE} at most", LEAST_COLUMNS)
 @json_option
 def command(
     file: str | None,
