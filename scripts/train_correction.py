@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 from scipy.optimize import minimize
-from workshop.network import beside, weights_of
+from workshop.network import beside, warn_of_another_ruleset, weights_of
 from workshop.predictions import Errors, moments
 from workshop.resumable import Results, run
 from workshop.self_play import SEED
@@ -162,6 +162,7 @@ def main(
 ) -> None:
     """Learn the correction for the search with WEIGHTS and write all into OUT.npz."""
     given = weights_of(weights)
+    warn_of_another_ruleset(given, weights)
     none = Correction.none(len(CATEGORIES))
     bare = Weights({n: one.corrected(none) for n, one in given.learned.items()}, {})
     thought = Thought(simulations)

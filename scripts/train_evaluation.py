@@ -27,6 +27,7 @@ from workshop.network import (
     hidden_units,
     save_state,
     saved_state,
+    warn_of_another_ruleset,
     weights_of,
 )
 from workshop.self_play import JOBS, RATE, SEED, self_play, stream
@@ -98,6 +99,7 @@ def main(
     if players not in weights.learned:
         raise click.UsageError(f"{policy}: has no policy for {players} players")
     learned = weights.learned[players]
+    warn_of_another_ruleset(weights, policy)
     network = Network.fresh(hidden, np.random.default_rng(seed))
     adam = Adam([network.first, network.second], rate)
     decides = {

@@ -282,6 +282,7 @@ def test_training(
     assert found.about["correction_2"]["figures"].keys() == {"before", "after"}
     assert found.learned[2].correction.numbers[1:].any()
     assert found.learned[2].packed() == Weights.load(two).learned[2].packed()
+    assert found.ruleset(2) == Weights.default().ruleset(2) is not None
 
     collect, played = training.collect, []
 

@@ -9,10 +9,12 @@ import click
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from editing import EARLIER
 from loading import script
 from workshop import strong_games
 
 from gwta_ai import Ruleset, Weights
+from gwta_ai.adviser.weights import Learned
 
 SMALL = ["--players", "2", "--games", "4", "--hidden", "16", "--jobs", "1"]
 
@@ -189,6 +191,60 @@ def test_other_numbers_of_players_begin_with_what_was_learned(whole: Path, tmp_p
     refused = run(script("train_policy"), tmp_path / "p", *three, *start, "--hidden", "32")
     assert refused.exit_code == 2
     assert "--hidden" in refused.stderr
+
+
+def test_weights_of_different_rulesets_are_not_joined_silently(whole: Path, tmp_path: Path) -> None:
+    """Neither where both name theirs nor where one of them, as older files, names none."""
+    ours = Weights.load(whole / "weights.npz").learned[2]
+    here, there = Ruleset.default().digest, EARLIER.digest
+    out = tmp_path / "joined.npz"
+
+    def file(players: int, ruleset: str | None) -> Path:
+        path = tmp_path / f"{players}-{ruleset}.npz"
+        Weights({players: Learned(ours.arrays, ruleset=ruleset)}, {}).save(path)
+        return path
+
+    def joined(two: str | None, three: str | None, *more: str) -> list[str | None] | str:
+        out.unlink(missing_ok=True)
+        parts = file(2, two), file(3, three)
+        found = run(script("join_weights"), *parts, "--out", out, *more)
+        if found.exit_code:
+            assert not out.exists()
+            return found.stderr
+        weights = Weights.load(out)
+        return [weights.ruleset(players) for players in (2, 3)]
+
+    assert joined(here, here) == [here, here]
+    assert joined(None, None) == [None, None]  # nothing is guessed
+    assert f"2 players {here}, 3 players {there}" in joined(here, there)
+    assert f"2 players unknown, 3 players {there}" in joined(None, there)
+    assert joined(here, there, "--mixed") == [here, there]
+    assert joined(None, there, "--mixed") == [None, there]
+    assert joined(None, None, "--ruleset", there) == [there, there]
+    assert joined(None, here, "--ruleset", here) == [here, here]
+    # It is said for those that do not say it, not against those that do.
+    assert "different rulesets" in joined(None, here, "--ruleset", there)
+    assert joined(None, here, "--ruleset", there, "--mixed") == [there, here]
+    assert "--ruleset: expected 64 hexadecimal digits" in joined(None, None, "--ruleset", "29f3")
+    # Of what is replaced nothing remains.
+    parts = file(2, there), file(3, here), file(2, here)
+    assert run(script("join_weights"), *parts, "--out", out).exit_code == 0
+    assert Weights.load(out).ruleset(2) == here
+
+
+def test_an_evaluation_for_a_policy_of_another_ruleset_says_so(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = Weights.load(whole / "policy.npz")
+    under = Learned(policy.learned[2].arrays, ruleset=EARLIER.digest)
+    Weights({2: under}, policy.about).save(tmp_path / "policy.npz")
+    short_report(monkeypatch)
+    found = evaluation(tmp_path / "policy.npz", tmp_path / "weights", "--iterations", "1")
+    assert found.exit_code == 0, found.output
+    assert f"for 2 players was learned under another ruleset, {EARLIER.digest}" in found.stderr
+    again = evaluation(whole / "policy.npz", tmp_path / "again", "--iterations", "1")
+    assert again.exit_code == 0
+    assert "another ruleset" not in again.stderr
 
 
 def test_names_with_dots_are_kept_apart(tmp_path: Path) -> None:

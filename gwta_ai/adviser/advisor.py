@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 
 from gwta_ai._engine.search import MAX_SIMULATIONS, MAX_THREADS, MIN_MEMORY
@@ -48,7 +49,9 @@ class Advisor:
     or is the same, the search goes on in what is left of it, so that advice depends on what
     was asked before. Limits count from now all the same.
 
-    The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``.
+    The last tree is held for ``boost`` and ``reuse`` until the next search or ``forget``, or
+    until a search fails: by what a handler of signals raises, other than KeyboardInterrupt,
+    or as a thread cannot be started. It then ends at once, and the error is raised.
     One thread at a time may use an adviser; several may be used side by side, as a search
     does not hold the lock of Python. Raises ``LimitError``,
     ``ArgumentError`` for an option that there is not, and ``WeightsError``.
@@ -132,6 +135,7 @@ class Advisor:
             every,
             is_current=lambda: self._work is work,
             describe=lambda complete: self._advice(work, top, complete=complete),
+            guard=self._forgetting_failures,
         )
 
     def boost(self, action: Action | str, limit: Limit, top: int | None = None) -> Advice:
@@ -153,12 +157,22 @@ class Advisor:
             raise IllegalActionError(_notation(action), None, "it was not among those searched")
         work.search.resume()
         seconds = self._time_left(limit, work, top, started)
-        work.search.run(simulations=limit.simulations, seconds=seconds, action=value)
+        with self._forgetting_failures():
+            work.search.run(simulations=limit.simulations, seconds=seconds, action=value)
         return self._advice(work, top, complete=not work.search.interrupted)
 
     def forget(self) -> None:
         """Give the memory of the last search back."""
         self._work = None
+
+    @contextmanager
+    def _forgetting_failures(self) -> Iterator[None]:
+        """A search that fails leaves no tree behind."""
+        try:
+            yield
+        except BaseException:
+            self.forget()
+            raise
 
     def _weights_for(self, game: AnyGame) -> Weights:
         """The weights to play a game with: those given, or those that come with it."""
@@ -179,7 +193,8 @@ class Advisor:
         work = self._begin(position, limit.memory_mb, only)
         simulations = work.until(limit.simulations)
         seconds = self._time_left(limit, work, most, started)
-        work.search.run(simulations=simulations, seconds=seconds, decide=decide)
+        with self._forgetting_failures():
+            work.search.run(simulations=simulations, seconds=seconds, decide=decide)
         return work
 
     def _time_left(

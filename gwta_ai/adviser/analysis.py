@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Self
 
@@ -25,7 +26,8 @@ class Analysis:
     The search runs while the next piece of advice is waited for and stands still in
     between; a limit of seconds counts the time it runs. The last advice has ``complete``
     true if the limit was met. ``stop`` may be called from any thread and ends it, as does
-    leaving the block; a KeyboardInterrupt while it runs is not raised but ends it too.
+    leaving the block; a KeyboardInterrupt while it runs is not raised but ends it too, and
+    so does any other failure, which is raised.
     With a limit of simulations the last advice is the one ``advise`` gives.
     """
 
@@ -37,16 +39,19 @@ class Analysis:
         *,
         is_current: Callable[[], bool],
         describe: Callable[[bool], Advice],
+        guard: Callable[[], AbstractContextManager[None]],
     ) -> None:
         """The adviser's: ``is_current`` while it has not turned to other work.
 
-        ``describe`` makes advice of what was found, which is complete or not.
+        ``describe`` makes advice of what was found, which is complete or not. The search
+        runs within ``guard``.
         """
         self._work = work
         self._limit = limit
         self._every = every
         self._is_current = is_current
         self._describe = describe
+        self._guard = guard
         self._ended = False
         self.advice: Advice | None = None
         """What was found so far."""
@@ -76,7 +81,8 @@ class Analysis:
                 until = self._work.seconds + limit.seconds
                 slice_ = min(slice_, max(0.0, until - search.seconds))
         before = search.simulations
-        search.run(simulations=simulations, seconds=slice_)
+        with self._guard():
+            search.run(simulations=simulations, seconds=slice_)
         met = (until is not None and search.seconds >= until) or (
             simulations is not None and search.simulations >= simulations
         )

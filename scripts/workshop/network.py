@@ -15,7 +15,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from gwta_ai import Weights
+from gwta_ai import Ruleset, Weights
 from gwta_ai._engine.argentina.core import weight_shapes
 from gwta_ai._engine.argentina.learning import FEATURES, FIGURES
 from gwta_ai.errors import WeightsError
@@ -39,6 +39,18 @@ def weights_of(path: Path) -> Weights:
         return Weights.load(path)
     except WeightsError as error:
         raise click.ClickException(str(error)) from error
+
+
+def warn_of_another_ruleset(weights: Weights, path: Path) -> None:
+    """Say where what is built upon was learned under another ruleset than is played now."""
+    played = Ruleset.default().digest
+    for players in sorted(weights.learned):
+        if weights.ruleset(players) not in (None, played):
+            click.echo(
+                f"{path}: what it has for {players} players was learned under another ruleset, "
+                f"{weights.ruleset(players)}",
+                err=True,
+            )
 
 
 @dataclass
