@@ -47,8 +47,7 @@ def course(number: int) -> Iterator[State]:
 
 
 def bot_of(number: int) -> Bot:
-    name = BOTS[number % len(BOTS)]
-    return make(name if name == "greedy" else f"{name}")
+    return make(f"{BOTS[number % len(BOTS)]}:seed={number}")
 
 
 def positions(n: int, first: int = 0) -> Iterator[State]:

@@ -189,7 +189,10 @@ cdef inline bint stands_apart(const Rules* r, int program) noexcept nogil:
 
 
 cdef inline bint apart_may(const Rules* r, int means) noexcept nogil:
-    """Whether anything may do this that is neither building nor auxiliary action."""
+    """Whether anything may do this that is neither building nor auxiliary action.
+
+    Without those nothing else sets them off.
+    """
     cdef int i
     for i in range(1, r.n_programs):
         if stands_apart(r, i) and program_may(r, i, means, 0):

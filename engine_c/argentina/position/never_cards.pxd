@@ -3,7 +3,7 @@
 A hand is filled up to its limit in phase C alone; whatever else draws asks as many back, but
 for few actions (``MEANS_CARDS``). The limit only grows, as a cleared disc space stays clear.
 
-Rules: none of their own; they follow from SET-15 .. SET-17, CARD-02, AUX-04, BA-02, EXH-01
+It follows from SET-15 .. SET-17, CARD-02, AUX-04, BA-02, EXH-01
 """
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport u32

@@ -1,6 +1,6 @@
 """What players own and no sequence of legal actions gives: buildings, discs, station masters.
 
-Rules: none of their own; they follow from BLD-01 .. BLD-03, DISC-01, DISC-03, RR-04, RR-05,
+It follows from BLD-01 .. BLD-03, DISC-01, DISC-03, RR-04, RR-05,
 RR-09, BA-01, BA-09
 """
 from engine_c.common.bits cimport bits

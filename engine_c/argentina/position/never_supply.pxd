@@ -3,7 +3,7 @@
 A visit to Buenos Aires takes one tile from the foresight spaces of each bag, and nothing else
 does; ships leave by the arrows of the job market alone.
 
-Rules: none of their own; they follow from SET-02, SET-06 .. SET-08, SET-11, BA-03, BA-06 ..
+It follows from SET-02, SET-06 .. SET-08, SET-11, BA-03, BA-06 ..
 BA-10, END-01, END-02
 """
 from engine_c.common.bits cimport bits
@@ -56,7 +56,7 @@ cdef inline void check_bags(Case* c) noexcept nogil:
         if drawn < 0:
             sound = False
             tell_of_place(c.faults, NEVER_BAG_FULL, bag, bag_at_start(r, s.players, bag), s.bag_size[bag])
-        elif drawn > visits and s.bag_size[bag] < bag_at_start(r, s.players, bag):
+        elif drawn > visits:
             sound = False
             tell(
                 c.faults, NEVER_BAG_SHORT, NOBODY, bag, bag_at_start(r, s.players, bag) - visits,

@@ -3,7 +3,7 @@
 An estanciero stops on tiles alone. A building space once built on stays so; only granjeros
 leave the trail, by being helped.
 
-Rules: none of their own; they follow from MOV-02, MOV-07, MOV-10, SET-06, SET-17, BA-06, BLD-02,
+It follows from MOV-02, MOV-07, MOV-10, SET-06, SET-17, BA-06, BLD-02,
 HELP-07, LOC-01, LOC-10
 """
 from engine_c.common.bits cimport bits
@@ -22,7 +22,7 @@ from engine_c.argentina.position.faults cimport (
     NEVER_AT_TRAIL_START, NEVER_BOXED, NEVER_COINS, NEVER_EMPTY_SPACE, NEVER_FIRST_SPACE,
     NEVER_FRESH_VISIT, NEVER_GAP, NEVER_LOCALS, tell_of_game, tell_of_place, tell_of_seat,
 )
-from engine_c.argentina.position.means cimport MEANS_HELP, goals_may, moves_at_first
+from engine_c.argentina.position.means cimport MEANS_HELP, apart_may, moves_at_first
 from engine_c.argentina.position.past cimport acts, most_visits, own_turns, turn_kind
 from engine_c.argentina.position.ranges cimport Case, is_space
 
@@ -144,7 +144,7 @@ cdef inline void check_location(Case* c) noexcept nogil:
     building = own_building(r, s)
     if f.part[LOCATION_VISIT] == VISIT_FRESH:
         # Before the first action only an objective card can have been played.
-        if stands_on_nothing(c, s.seat) and not goals_may(r, s, s.seat, MEANS_HELP, 0):
+        if stands_on_nothing(c, s.seat) and not apart_may(r, MEANS_HELP):
             tell_of_seat(c.faults, NEVER_FRESH_VISIT, s.seat, 0, here)
     elif f.part[LOCATION_VISIT] == VISIT_LOCAL:
         n = building.n_locals + (r.spaces[here].risk > 0) if building != NULL else 0

@@ -11,6 +11,7 @@ from engine_c.argentina.position.faults cimport (
     SUSPECT_STATION, SUSPECT_TOKENS, SUSPECT_TURN, SUSPECT_WORKERS, tell, tell_of_game,
     tell_of_place, tell_of_seat,
 )
+from engine_c.argentina.position.means cimport MEANS_BACK, MEANS_CARDS, can_have
 from engine_c.argentina.position.past cimport own_turns
 from engine_c.argentina.position.ranges cimport Case, is_space, total
 
@@ -56,14 +57,14 @@ cdef inline void suspect_money(Case* c, int seat) noexcept nogil:
 
 
 cdef inline void suspect_hand(Case* c, int seat) noexcept nogil:
-    """A hand between the turns of its player."""
+    """A hand between the turns of its player; one that cannot be is wrong already."""
     cdef State* s = c.s
     cdef Player* p = &s.player[seat]
     cdef int bottom = s.frames[0].kind if s.depth else FRAME_NONE
     cdef int limit = hand_limit(c.rules, p)
     if seat == s.seat and (s.depth > 1 or (bottom != FRAME_PLACE and bottom != FRAME_MOVE)):
         return
-    if p.hand_size > limit + MAX_USUAL_EXCESS:
+    if p.hand_size > limit + MAX_USUAL_EXCESS and can_have(c.rules, s, seat, MEANS_CARDS):
         tell_of_seat(c.faults, SUSPECT_HAND, seat, limit, p.hand_size)
 
 
@@ -87,11 +88,11 @@ cdef inline void suspect_pace(Case* c, int seat) noexcept nogil:
 
 
 cdef inline void suspect_stations(Case* c, int seat) noexcept nogil:
-    """An engine far behind a station that it must have reached, and not beyond the depot."""
+    """An engine that went back far behind a station, and is not beyond the depot."""
     cdef const Rules* r = c.rules
     cdef Player* p = &c.s.player[seat]
     cdef int at, ahead
-    if p.engine >= r.depot_exit:
+    if p.engine >= r.depot_exit or not can_have(r, c.s, seat, MEANS_BACK):
         return
     for at in range(r.n_stations):
         ahead = r.along[r.stations[at].position] - r.along[p.engine]

@@ -39,8 +39,8 @@ def problems_in(data: object, ruleset: Ruleset | None = None) -> list[Problem]:
         refused = faults_of(found.block, found.words, found.plain)
         refused = refused or stuck(found.block, found.words)
         told = [Problem(*fault) for fault in refused]
-        # With anything blank the course of the game cannot be told.
-        whole = not refused and all(flaw.certain for flaw in found.flaws)
+        # With anything blank, or other figures, the course of the game cannot be told.
+        whole = not refused and all(flaw.certain and flaw.path != "ruleset" for flaw in found.flaws)
         told += _of_play(found.block, found.words, whole=whole)
         problems += [each for each in told if not found.rests_on_blanks(each.path)]
     return problems

@@ -7,10 +7,12 @@ every sequence of legal actions is not told. The table in the documentation is m
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from gwta_ai.games.argentina.layout import core
 from gwta_ai.games.argentina.position.case import Case, Finding
 from gwta_ai.games.argentina.position.entry import Words
+from gwta_ai.games.problem import SUSPICIOUS, WRONG
 
 # --- parts of texts ------------------------------------------------------------------------------
 
@@ -155,7 +157,7 @@ def _bag_mend(case: Case, found: Finding) -> str:
     tiles = "a tile" if abs(lacking) == 1 else f"{abs(lacking)} tiles"
     if lacking > 0:
         return f"put {tiles} back into bags.{name}, from a place that a visit would have filled"
-    return f"{tiles} of bags.{name} are in another place"
+    return f"move {tiles} of bags.{name} to where set-up or visits have put them"
 
 
 def _removal(case: Case, found: Finding) -> str:
@@ -183,7 +185,11 @@ def _at_arrival(case: Case, found: Finding) -> str:
 
 
 def _at_arrival_mend(case: Case, found: Finding) -> str:
-    return f"{found.also + 1}, the row of the token" if found.also < case.figures["job_rows"] else "null"
+    return (
+        f"{found.also + 1}, the row of the token"
+        if found.also < case.figures["job_rows"]
+        else "null"
+    )
 
 
 def _used_up(case: Case, found: Finding) -> str:
@@ -424,9 +430,7 @@ _NEVER: Mapping[int, Words] = {
     ),
     core.NEVER_AT_TRAIL_START: Words(
         "players[].estanciero",
-        lambda case, found: (
-            f"at most {found.expected} of them at the start, after so many visits"
-        ),
+        lambda case, found: f"at most {found.expected} of them at the start, after so many visits",
         mend="the estancieros are elsewhere, or a tile of each bag is taken for every visit",
         why="The start is reached by leaving Buenos Aires alone, and each visit takes a tile of"
         " each bag.",
@@ -513,14 +517,12 @@ _NEVER: Mapping[int, Words] = {
     ),
 }
 
-# --- suspicious: possible, and hardly come of play -------------------------------------------------
+# --- suspicious: possible, and hardly come of play -----------------------------------------------
 
 _UNUSUAL = "More than ever seen, by far."
 
 _SUSPECT: Mapping[int, Words] = {
-    core.SUSPECT_TURN: Words(
-        "turn", "fewer than {expected} turns of each player", why=_UNUSUAL
-    ),
+    core.SUSPECT_TURN: Words("turn", "fewer than {expected} turns of each player", why=_UNUSUAL),
     core.SUSPECT_PESOS: Words(
         "players[{seat}].pesos",
         "no more than {expected} in the player's turn {also}",
@@ -567,4 +569,8 @@ _SUSPECT: Mapping[int, Words] = {
 }
 
 UNPLAYED: Mapping[int, Words] = {**_NEVER, **_SUSPECT}
-WRONG_CODES = frozenset(_NEVER)
+
+
+def severity(code: int) -> Literal["wrong", "suspicious"]:
+    """That of a kind."""
+    return WRONG if code in _NEVER else SUSPICIOUS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from gwta_ai.games.argentina.layout import DECISIONS, STRUCTS, core
@@ -99,7 +98,7 @@ _SEAT = "a seat 0 .. {expected}"
 _TOKEN_TAKEN = "name the seat that took the token, or put the token into its row"
 _BOTTOM = ", ".join(_NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1))
 
-WORDS: Mapping[int, Words] = {
+WORDS: dict[int, Words] = {
     core.FAULT_RANGE: Words(_where, "an integer {expected} .. {also}"),
     # pieces
     core.FAULT_CARDS: Words("cards.{cards}", "{expected} in the whole game", mend=mending.cards),
@@ -382,4 +381,5 @@ WORDS: Mapping[int, Words] = {
         "a hand that can have cattle of strength {expected}",
         mend=mending.hidden_hand,
     ),
-} | UNPLAYED
+    **UNPLAYED,
+}
