@@ -5,6 +5,7 @@
     python scripts/long_checks.py twins --positions 10000
     python scripts/long_checks.py views --positions 10000
     python scripts/long_checks.py notation --games 10000
+    python scripts/long_checks.py unplayed --positions 2000
 """
 
 from __future__ import annotations
@@ -137,6 +138,31 @@ def notation(games: int, seed: int) -> None:
     if interrupted:
         sys.exit(130)
     if found.faults:
+        sys.exit(1)
+
+
+@main.command()
+@click.option("--positions", type=click.IntRange(1), default=2000, show_default=True)
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="Game.")
+def unplayed(positions: int, first: int) -> None:
+    """Positions of play, in which nothing may be found that does not come of play."""
+    from played import positions as some
+    from played import problems
+
+    start, alarms = time.perf_counter(), 0
+    for state in track(
+        some(positions, first), "positions", positions, console=Console(stderr=True)
+    ):
+        for problem in problems(state):
+            alarms += 1
+            console.print(f"  {problem.severity}: ", end="", style="red")
+            console.print(str(problem), markup=False)
+    console.print(
+        f"{positions:,} positions, seen by every seat, {alarms} false alarms in "
+        f"{time.perf_counter() - start:.0f} s",
+        highlight=False,
+    )
+    if alarms:
         sys.exit(1)
 
 

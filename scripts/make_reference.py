@@ -1,12 +1,13 @@
-"""Write the tables of fields in the pages on snapshots and records anew.
+"""Write the tables in the pages on snapshots and records anew.
 
 ``python scripts/make_reference.py`` takes them from the description of the fields, by which
-snapshots are read and written. Everything between the tables is kept as it is. A test fails
-if a page is out of date.
+snapshots are read and written, and from the words of what does not come of play. Everything
+between the tables is kept as it is. A test fails if a page is out of date.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import click
 from gwta_ai import Ruleset
 from gwta_ai.common.form.groups import Forms, ListOf, Record
 from gwta_ai.common.form.page import Row, row, rows, table
+from gwta_ai.games.argentina.position.unplayed import UNPLAYED, severity
 from gwta_ai.games.argentina.snapshot import board, lexicon
 from gwta_ai.games.argentina.snapshot.decisions import COMMITTED
 from gwta_ai.play.records.form import form
@@ -47,7 +49,19 @@ def snapshot_tables() -> Tables:
         "Fields of a state only": table(state[path] for path in state if path not in shared),
         "Fields of a view only": table(view[path] for path in view if path not in shared),
         "Decisions": table(decision_tables(records[0])),
+        "What does not come of play": unplayed_table(),
     }
+
+
+def unplayed_table() -> list[str]:
+    """What loads and is wrong or suspicious: where, and how the rules exclude it."""
+    found = ["| path | severity | why |", "|------|----------|-----|"]
+    for code, words in UNPLAYED.items():
+        path = words.shown or str(words.path)
+        path = re.sub(r"\[\{\w+\}\]", "[]", path).replace("{hand}", "hand")
+        path = re.sub(r"\{\w+\}", "*", path)
+        found.append(f"| `{path}` | {severity(code)} | {words.why} |")
+    return found
 
 
 def same(one: Row, other: Row) -> bool:
@@ -59,6 +73,7 @@ def record_tables() -> Tables:
     return {"Records": table(found, examples=False)}
 
 
+HEADS = ("| field | type and range |", "| path | severity |")  # of the tables made here
 PAGES = {"snapshots.md": snapshot_tables, "matches.md": record_tables}
 
 
@@ -70,7 +85,7 @@ def text(page: str) -> str:
     for line in (FOLDER / page).read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             section = line[3:]
-        if line.startswith("| field | type and range |"):
+        if line.startswith(HEADS):
             replacing = True
             lines += tables[section]
         replacing = replacing and line.startswith("|")

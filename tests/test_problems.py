@@ -414,6 +414,8 @@ def _coins(data: Data) -> None:
 
 def _full_hand(data: Data) -> None:
     player = data["players"][0]
+    # The sixth auxiliary action is open instead of the third: it draws cards for good.
+    player["discs"] = ["aux3_a" if name == "aux6_a" else name for name in player["discs"]]
     for card in player.pop("draw_stack") if "draw_stack" in player else ():
         player["hand"][card] = player["hand"].get(card, 0) + 1
     player["draw_stack"] = []
@@ -443,13 +445,14 @@ def test_money_before_the_first_turn() -> None:
     data = gwta_ai.new_game(3, 1).to_dict()
     data["players"][2]["pesos"] += 1
     (problem,) = problems_in(data)
-    assert (problem.path, problem.severity) == ("players[2].pesos", SUSPICIOUS)
+    assert (problem.path, problem.severity) == ("players[2].pesos", WRONG)
+    assert not problem.refused  # nothing pays a player before the first turn, but it loads
 
 
 # --- all that is wrong, and nothing else ---------------------------------------------------------
 
 
-def test_nothing_is_wrong_if_and_only_if_it_loads() -> None:
+def test_nothing_is_refused_if_and_only_if_it_loads() -> None:
     """Every value of a position in turn is replaced; no replacement confuses the check."""
     values = [None, True, 0, 3, 99, -1, "", "n1", "niata", "move", [], {}, [{}], {"niata": 1}, 1.0]
     refused = 0
@@ -466,7 +469,7 @@ def test_nothing_is_wrong_if_and_only_if_it_loads() -> None:
                         break
                     place = inner
                 place[key] = choose.choice(values)
-            assert bool(paths(broken)) != loads(broken)
+            assert any(each.refused for each in problems_in(broken)) != loads(broken)
             refused += not loads(broken)
     assert refused > 300
 
@@ -501,7 +504,8 @@ def test_check_of_a_sound_file(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "nothing is wrong\n")
     result = check("-", "--json", stdin=pack(midview()))
     assert result.exit_code == 0
-    assert json.loads(result.stdout) == {"wrong": 0, "suspicious": 0, "problems": []}
+    nothing = {"wrong": 0, "refused": 0, "suspicious": 0, "problems": []}
+    assert json.loads(result.stdout) == nothing
 
 
 def test_check_of_a_suspicious_file() -> None:
@@ -520,9 +524,10 @@ def test_check_as_json() -> None:
     result = check("-", "--json", stdin=dumps_json(data).encode())
     assert result.exit_code == 3
     printed = json.loads(result.stdout)
-    assert (printed["wrong"], printed["suspicious"]) == (1, 1)
+    assert (printed["wrong"], printed["refused"], printed["suspicious"]) == (1, 1, 1)
     assert printed["problems"][0] == {
         "severity": "wrong",
+        "refused": True,
         "path": "job_market.token_row",
         "expected": "a row above which no worker is missing, as so many were hired",
         "got": "one above which 1 worker is missing",

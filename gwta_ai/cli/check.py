@@ -24,33 +24,35 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
     """List everything that is wrong or suspicious in FILE.
 
     Other verbs stop at the first fault; this one is for positions written by hand. What
-    is wrong keeps the file from being loaded (exit code 3), what is suspicious does not.
+    is wrong gives exit code 3: it keeps the file from being loaded, or it loads and no play
+    leads to it. What is suspicious may come of play, but hardly does; the exit code is then 0.
 
     Of a position under another ruleset than the present one it says what differs.
 
-    With --json {wrong, suspicious, problems, earlier}: lists of {severity, path, expected,
-    got, mend}, and of what differs from the present ruleset.
+    With --json {wrong, refused, suspicious, problems, earlier}: how many are wrong, how many of
+    these keep it from being loaded, how many are suspicious, a list of {severity, refused, path,
+    expected, got, mend}, and a list of what differs from the present ruleset.
     """
     source = Source(file, example)
     content = source.content()
     with source.naming():
         problems = problems_in_file(content)
-    count = {
-        severity: sum(each.severity == severity for each in problems)
-        for severity in (WRONG, SUSPICIOUS)
-    }
-    rules = None if count[WRONG] else loads(content).ruleset
+    wrong = sum(each.severity == WRONG for each in problems)
+    refused = sum(each.refused for each in problems)
+    suspicious = len(problems) - wrong
+    rules = None if refused else loads(content).ruleset
     if as_json:
         told = [problem.to_dict() for problem in problems]
+        count = {WRONG: wrong, "refused": refused, SUSPICIOUS: suspicious}
         earlier = [] if rules is None else [each.text for each in figures_since(rules)]
         click.echo(json_text({**count, "problems": told, "earlier": earlier}))
     else:
         if problems:
             _print(problems)
-        click.echo(_verdict(count[WRONG], count[SUSPICIOUS]))
+        click.echo(_verdict(wrong, refused, suspicious))
         for line in earlier_lines(rules) if rules else ():
             click.echo(line)
-    if count[WRONG]:
+    if wrong:
         context.exit(BAD_FILE)
 
 
@@ -60,9 +62,7 @@ def _print(problems: list[Problem]) -> None:
     console = screen()
     for problem in problems:
         where = shown(problem.path) or "the whole file"
-        console.print(
-            where if problem.severity == WRONG else f"{where} ({SUSPICIOUS})", soft_wrap=True
-        )
+        console.print(f"{where}{_kind(problem)}", soft_wrap=True)
         told = {"expected": problem.expected, "got": as_found(problem.got), "mend": problem.mend}
         for label, text in told.items():
             if text is not None:
@@ -70,9 +70,16 @@ def _print(problems: list[Problem]) -> None:
         console.print()
 
 
-def _verdict(wrong: int, suspicious: int) -> str:
-    if wrong:
-        return f"{wrong} wrong" + (f", {suspicious} suspicious" if suspicious else "")
-    if suspicious:
-        return f"nothing is wrong, {suspicious} suspicious"
-    return "nothing is wrong"
+def _kind(problem: Problem) -> str:
+    if problem.refused:
+        return ""
+    return f" ({SUSPICIOUS})" if problem.severity == SUSPICIOUS else " (loads)"
+
+
+def _verdict(wrong: int, refused: int, suspicious: int) -> str:
+    if not wrong and not suspicious:
+        return "nothing is wrong"
+    told = f"{wrong} wrong" if wrong else "nothing is wrong"
+    if wrong and not refused:
+        told += ": no play leads there, though it loads"
+    return told + (f", {suspicious} suspicious" if suspicious else "")

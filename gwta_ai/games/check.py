@@ -19,7 +19,8 @@ __all__ = ["problems_in", "problems_in_file"]
 def problems_in(data: object, ruleset: Rules | None = None) -> list[Problem]:
     """What is wrong or suspicious in a snapshot of plain maps and lists.
 
-    First what is wrong, then what is suspicious; nothing is wrong if and only if the
+    First what is wrong and keeps it from being loaded, then what is wrong though it loads,
+    as no play leads there, then what is suspicious; nothing is ``refused`` if and only if the
     snapshot loads. With ``ruleset`` the snapshot must be of it. At most a few hundred
     problems are told. Raises only ``RulesetError``, if the default ruleset is faulty.
     """

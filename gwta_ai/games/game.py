@@ -220,11 +220,11 @@ class Game(Protocol[R, C]):
         """JSON Schema of the snapshots of a "state" or a "view"."""
 
     def problems(self, core: C, rules: R, /) -> list[Problem]:
-        """What is suspicious in a position."""
+        """What is wrong in a position that loads, as no play leads to it, or suspicious."""
         return []
 
     def problems_in(self, data: object, rules: R | None, /) -> list[Problem]:
-        """Everything wrong or suspicious in a snapshot; nothing is wrong if it loads."""
+        """Everything wrong or suspicious in a snapshot; nothing is refused if it loads."""
 
     # --- actions in words ---------------------------------------------------------------------
 

@@ -16,8 +16,10 @@ class Problem:
     """One thing that is wrong in a snapshot, or suspicious.
 
     ``path``, ``expected`` and ``got`` are as in ``SnapshotError``; ``mend`` says what was
-    probably meant or what to change, ``None`` if that is not clear. What is "wrong" keeps
-    the snapshot from being loaded; what is "suspicious" does not.
+    probably meant or what to change, ``None`` if that is not clear. What is "wrong" cannot be
+    in any game: either the snapshot is ``refused``, as it cannot even be played on, or it loads
+    and no sequence of legal actions leads to it. What is "suspicious" may come of play, but
+    hardly does; it is never refused.
     """
 
     path: str
@@ -25,11 +27,13 @@ class Problem:
     got: object
     mend: str | None = None
     severity: Literal["wrong", "suspicious"] = WRONG
+    refused: bool = True
 
-    def to_dict(self) -> dict[str, str | None]:
+    def to_dict(self) -> dict[str, str | bool | None]:
         """All as text, ``got`` shortened."""
         return {
             "severity": self.severity,
+            "refused": self.refused,
             "path": self.path,
             "expected": self.expected,
             "got": as_found(self.got),

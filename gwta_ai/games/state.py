@@ -85,7 +85,7 @@ class _Position:
         ]
 
     def problems(self) -> list[Problem]:
-        """What is suspicious: possible, but hardly come of play.
+        """What is wrong, as no play leads to it, or suspicious, as it hardly does.
 
         For a snapshot that may not load at all there is ``problems_in``.
         """

@@ -1,5 +1,9 @@
 """What is wrong with a position, or suspicious, as the checks of this folder find it.
 
+There are three kinds, by the beginning of the code: with a ``FAULT`` a position cannot be
+played and is refused; a ``NEVER`` can be played, but never comes of play; a ``SUSPECT`` may
+come of play, but hardly does.
+
 Each finding is a code and a few numbers; ``gwta_ai/games/argentina/position/words.py`` turns
 them into the path of a field, words and a mend. Nothing is looked for in Python.
 """
@@ -106,13 +110,77 @@ cdef enum:                    # FaultCode
     FAULT_NO_CARD
     FAULT_FEW_CARDS           # [-, n, -, most]
     FAULT_WEAK_HAND           # [-, strength, -, most]
+    # wrong too, though such a position can be played: no sequence of legal actions leads there
+    # cards
+    NEVER_DISCARD_MISSING     # in the first turn [-, n, n of cards, n]
+    NEVER_FIRST_HAND          # up to the first turn [-, n, -, n]
+    NEVER_AT_START            # before the first turn [StartField, n, -, n]
+    NEVER_HAND_OVER           # the limit [-, limit, -, n]
+    NEVER_HAND_SHORT          # though there are cards to draw [-, limit, -, n]
+    NEVER_HAND_AFTER_INCOME   # [-, -, -, n]
+    NEVER_MARKET_STACK        # [-, most, -, n]
+    NEVER_REMOVED             # [-, -, -, n]
+    NEVER_EXHAUSTION          # too few in the stack [-, least, -, n]
+    # tiles and ships
+    NEVER_BAG_SHORT           # [bag, least, visits, n]
+    NEVER_BAG_FULL            # [bag, most, -, n]
+    NEVER_BAG_UNEVEN          # [bag, n, visits, n]
+    NEVER_FORESIGHT_LEFT      # [subphase, most, -, n]
+    NEVER_SHIP_STAYED         # [ship, row, -, IN_ZONE or IN_PILE]
+    NEVER_SHIP_LEFT           # [ship]
+    NEVER_SHIP_PILED          # [ship]
+    NEVER_PILE                # [-, n, departures, n]
+    NEVER_LOADED              # [-, visits, -, n]
+    NEVER_MASTERS_OUT         # [-, n, -, n]
+    # turns
+    NEVER_ENDING_TURN         # a turn after the one that took the token [-, -, -, seat]
+    NEVER_ENDING_PLACE        # who took it is not at the start [-, -, -, space]
+    NEVER_ARRIVAL             # more rows completed than workers chosen [-, most, -, n]
+    NEVER_INCOME_LEFT         # [-, -, -, income]
+    NEVER_FRESH_VISIT         # to an empty space [-, -, -, space]
+    NEVER_LOCALS              # done, more than there are [-, n, -, space]
+    # the trail
+    NEVER_EMPTY_SPACE         # under an estanciero [-, -, -, space]
+    NEVER_FIRST_SPACE         # no neutral building after the first turn [-, -, -, space]
+    NEVER_AT_TRAIL_START      # without a visit [-, visits, -, n]
+    NEVER_COINS               # before anybody moved [space, -, -, n]
+    NEVER_GAP                 # between farmers [colour, helped, -, n]
+    NEVER_BOXED               # farmers [colour, n of spaces, -, n]
+    # what players own
+    NEVER_BUILT               # [number, carpinteros, most at a time, -]
+    NEVER_REPLACED            # [number]
+    NEVER_STATION_REACHED     # [station, -, -, track]
+    NEVER_MASTERS             # [-, most, -, n]
+    NEVER_WORKER_GIVEN        # without a disc there [station]
+    NEVER_DARK_DISCS          # on white corners [-, most, -, n]
+    NEVER_QUAY                # discs [quay, most, -, n]
+    NEVER_CITY                # discs [city, most, -, n]
     # suspicious: possible, and hardly come of play
     SUSPECT_TURN              # [-, most, -, turn]
-    SUSPECT_PESOS_AT_START    # [-, pesos, -, pesos]
     SUSPECT_PESOS             # [-, most, turns of the player, pesos]
     SUSPECT_TOKENS            # [-, most, -, n]
     SUSPECT_HAND              # [-, limit, -, n]
     SUSPECT_COINS             # [space, most, -, coins]
+    SUSPECT_WORKERS           # hired [-, most, turns of the player, n]
+    SUSPECT_BUILDINGS         # built [-, most, turns of the player, n]
+    SUSPECT_ENGINE            # far ahead [-, most, turns of the player, track]
+    SUSPECT_STATION           # far ahead of the engine [station, -, -, track]
+
+# The fields in which a player has what set-up gives, up to the first turn.
+cdef enum:                    # StartField
+    START_PESOS = 0
+    START_TOKENS
+    START_GRAIN
+    START_CERTIFICATES        # place on the track
+    START_ENGINE              # position
+    START_WORKERS
+    START_FARMERS
+    START_BUILDINGS
+    START_OBJECTIVES
+    START_MASTERS
+    START_DISCS
+    START_DISCARD             # cards but exhaustion
+    START_KNOWN
 
 cdef struct Fault:
     i32 code                  # FaultCode

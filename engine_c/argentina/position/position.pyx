@@ -1,8 +1,9 @@
 """Whether a position is possible: everything that holds in every position of a game.
 
 A fault is something that cannot be, never something merely unlikely: that is suspicious. A
-position without a fault is safe for the core, which can play it to the end. This is the only
-place where positions are looked at; all that is wrong is found at once.
+position without a fault is safe for the core, which can play it to the end; whether play leads
+there is another question, which ``never`` answers as far as that can be shown. This is the
+only place where positions are looked at; all that is wrong is found at once.
 
 Every function may be called from any number of threads.
 """
@@ -19,6 +20,10 @@ from engine_c.argentina.position.board cimport check_board
 from engine_c.argentina.position.faults cimport Fault, Faults
 from engine_c.argentina.position.hidden cimport check_hidden_hand
 from engine_c.argentina.position.pending cimport check_pending
+from engine_c.argentina.position.never_cards cimport check_never_cards
+from engine_c.argentina.position.never_owned cimport check_never_owned
+from engine_c.argentina.position.never_supply cimport check_never_supply
+from engine_c.argentina.position.never_trail cimport check_never_trail
 from engine_c.argentina.position.people cimport check_people
 from engine_c.argentina.position.pieces cimport check_pieces
 from engine_c.argentina.position.ranges cimport Case, check_ranges, total
@@ -47,6 +52,17 @@ cdef list told(const Faults* faults):
     return found
 
 
+cdef void look_for_faults(Case* c, bint bounded) noexcept nogil:
+    check_ranges(c)
+    if c.faults.n == 0 or bounded:
+        check_pieces(c)
+        check_board(c)
+        check_people(c)
+        check_pending(c)
+    if c.faults.n == 0:
+        check_hidden_hand(c)
+
+
 def faults(object table, bytes block, bint bounded=False):
     """Everything that cannot be in a state or view, given by its bytes; see ``told``.
 
@@ -59,14 +75,28 @@ def faults(object table, bytes block, bint bounded=False):
     cdef Faults found
     begin(&c, table, block, &s, &found)
     with nogil:
-        check_ranges(&c)
-        if found.n == 0 or bounded:
-            check_pieces(&c)
-            check_board(&c)
-            check_people(&c)
-            check_pending(&c)
-        if found.n == 0:
-            check_hidden_hand(&c)
+        look_for_faults(&c, bounded)
+    return told(&found)
+
+
+def never(object table, bytes block):
+    """What no sequence of legal actions leads to, in a state or view that has no fault.
+
+    Where there is a fault nothing else is looked at: most would only follow from it.
+    """
+    cdef Case c
+    cdef State s
+    cdef Faults found
+    begin(&c, table, block, &s, &found)
+    with nogil:
+        look_for_faults(&c, False)
+        if found.n:
+            found.n = 0
+        else:
+            check_never_cards(&c)
+            check_never_supply(&c)
+            check_never_trail(&c)
+            check_never_owned(&c)
     return told(&found)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gwta_ai.games.argentina.layout import DECISIONS, STRUCTS, core
 from gwta_ai.games.argentina.position import mending
 from gwta_ai.games.argentina.position.case import Case, Finding
+from gwta_ai.games.argentina.position.entry import Say, Words, say
+from gwta_ai.games.argentina.position.unplayed import UNPLAYED
 
 _NAMES = {code: name for name, code in DECISIONS.items()}
 
@@ -22,40 +23,11 @@ class Told(NamedTuple):
     mend: str | None
 
 
-Say = Callable[[Case, Finding], Any]
-
-
-class _Words(NamedTuple):
-    """How a finding is told: texts with fields of ``_Terms``, or what makes them."""
-
-    path: str | Say
-    expected: str | Say
-    got: str | Say = lambda case, found: found.got
-    mend: str | Say | None = None
-
-
-class _Terms(dict[str, Any]):
-    """What may stand in braces in a text: numbers of the finding, and ids of its place."""
-
-    def __init__(self, case: Case, found: Finding) -> None:
-        super().__init__(found._asdict())
-        self._case, self._found = case, found
-
-    def __missing__(self, name: str) -> Any:
-        return getattr(self._case.names, name)[self._found.place]
-
-
 def told(found: tuple[int, ...], case: Case) -> Told:
     """A finding of the core in words."""
     finding = Finding(*found)
     words = WORDS[finding.code]
-
-    def say(part: str | Say | None) -> Any:
-        if isinstance(part, str):
-            return part.format_map(_Terms(case, finding))
-        return None if part is None else part(case, finding)
-
-    return Told(say(words.path), say(words.expected), say(words.got), say(words.mend))
+    return Told(*(say(part, case, finding) for part in words[:4]))
 
 
 # --- parts of texts ------------------------------------------------------------------------------
@@ -107,10 +79,6 @@ def _certificates(case: Case, place: int) -> int:
     return value
 
 
-def _in_hand(case: Case, found: Finding) -> str:
-    return "hand" if case.shows(found.seat) else "hand_size"
-
-
 def _standing(case: Case, found: Finding) -> str:
     letters = case.neutral_buildings().values()
     names = case.names.neutral
@@ -121,76 +89,76 @@ def _at_most(case: Case, found: Finding) -> str:
     return f"at most {found.expected}" if found.expected else "none"
 
 
-def _frame(expected: str | Say) -> _Words:
+def _frame(expected: str | Say) -> Words:
     """A decision that is not sound by itself."""
-    return _Words("decisions[{place}]", expected, _decision, mending.decisions)
+    return Words("decisions[{place}]", expected, _decision, mending.decisions)
 
 
 _SEAT = "a seat 0 .. {expected}"
 _TOKEN_TAKEN = "name the seat that took the token, or put the token into its row"
 _BOTTOM = ", ".join(_NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1))
 
-WORDS: Mapping[int, _Words] = {
-    core.FAULT_RANGE: _Words(_where, "an integer {expected} .. {also}"),
+WORDS: dict[int, Words] = {
+    core.FAULT_RANGE: Words(_where, "an integer {expected} .. {also}"),
     # pieces
-    core.FAULT_CARDS: _Words("cards.{cards}", "{expected} in the whole game", mend=mending.cards),
-    core.FAULT_OWN_CATTLE: _Words(
+    core.FAULT_CARDS: Words("cards.{cards}", "{expected} in the whole game", mend=mending.cards),
+    core.FAULT_OWN_CATTLE: Words(
         "players[{seat}].cards.{cards}",
         "at most {expected} of a player's own cattle",
         mend=mending.own_cattle,
     ),
-    core.FAULT_EXHAUSTION_GONE: _Words(
+    core.FAULT_EXHAUSTION_GONE: Words(
         "out_of_the_game.cards.exhaustion", "none: they go back to their stack"
     ),
-    core.FAULT_TILES: _Words("tiles.{tiles}", "{expected} in the whole game", mend=mending.tiles),
-    core.FAULT_BAG: _Words(
+    core.FAULT_TILES: Words("tiles.{tiles}", "{expected} in the whole game", mend=mending.tiles),
+    core.FAULT_BAG: Words(
         lambda case, found: f"bags.{case.names.bags[found.also]}.{case.names.tiles[found.place]}",
         lambda case, found: f"{_at_most(case, found)} in the bag and on its foresight spaces",
         mend=mending.bag,
     ),
-    core.FAULT_HELPED_WORKER: _Words("helped_farmers.{tiles}", "farmers only"),
-    core.FAULT_BOXED_WORKER: _Words("out_of_the_game.tiles.{tiles}", "farmers only"),
-    core.FAULT_HELPED_COLOUR: _Words(
+    core.FAULT_HELPED_WORKER: Words("helped_farmers.{tiles}", "farmers only"),
+    core.FAULT_BOXED_WORKER: Words("out_of_the_game.tiles.{tiles}", "farmers only"),
+    core.FAULT_HELPED_COLOUR: Words(
         "helped_farmers",
         "at least {expected} {colours} ones, as so many lie beside the boards",
         mend="every farmer that a player received is named here, also once it was added to a row"
         " or given up at a station",
     ),
-    core.FAULT_HELPED: _Words(
+    core.FAULT_HELPED: Words(
         "helped_farmers",
         "as many as lie beside the boards ({expected}) and were added to rows ({also})",
         mend="every farmer that a player received is named here, also once it was added to a row"
         " or given up at a station",
     ),
-    core.FAULT_SHIP: _Words(
+    core.FAULT_SHIP: Words(
         "ships.{ships}",
         "the ship in exactly one place",
         lambda case, found: "nowhere" if found.got < found.expected else "there twice",
         mending.ship,
     ),
-    core.FAULT_DISCS: _Words(
+    core.FAULT_DISCS: Words(
         "players[{seat}].discs", "{expected} discs in all places", mend=mending.discs
     ),
-    core.FAULT_CITY_DISCS: _Words(
+    core.FAULT_CITY_DISCS: Words(
         "city_discs.{bonus}", "at most {expected} on these spaces", mend=mending.city
     ),
-    core.FAULT_MASTER: _Words(
+    core.FAULT_MASTER: Words(
         "station_masters.{masters}", "1 in the whole game", mend=mending.master
     ),
-    core.FAULT_NEUTRAL: _Words(
+    core.FAULT_NEUTRAL: Words(
         "trail.neutral", "each neutral building once", _standing, mending.neutral
     ),
-    core.FAULT_BUILDINGS: _Words(
+    core.FAULT_BUILDINGS: Words(
         "trail",
         "every building where its owner's list says, and no other",
         lambda case, found: ", ".join(case.private_sites()) or "none",
     ),
     # the board
-    core.FAULT_BARE_SPACE: _Words("trail", "no tile on a space that holds none", "{spaces}"),
-    core.FAULT_COINS_ALONE: _Words(
+    core.FAULT_BARE_SPACE: Words("trail", "no tile on a space that holds none", "{spaces}"),
+    core.FAULT_COINS_ALONE: Words(
         "trail.farmers.{spaces}", "no coins without a farmer", mend=mending.farmer
     ),
-    core.FAULT_FARMER_COLOUR: _Words(
+    core.FAULT_FARMER_COLOUR: Words(
         "trail.farmers.{spaces}",
         "a farmer of the colour of the space",
         lambda case, found: (
@@ -198,10 +166,10 @@ WORDS: Mapping[int, _Words] = {
         ),
         mending.farmer,
     ),
-    core.FAULT_JOB_ROW: _Words(
+    core.FAULT_JOB_ROW: Words(
         "job_market.rows[{place}]", "at most {expected} workers", mend=mending.row
     ),
-    core.FAULT_VACANT: _Words(
+    core.FAULT_VACANT: Words(
         "job_market.token_row",
         lambda case, found: (
             f"a row above which {_workers(found.expected)} missing, as so many were hired"
@@ -209,17 +177,17 @@ WORDS: Mapping[int, _Words] = {
         _missing,
         mending.token,
     ),
-    core.FAULT_FORESIGHT: _Words(
+    core.FAULT_FORESIGHT: Words(
         "foresight.{bags}",
         "{expected} tiles at least, as the bag is not empty",
         mend="move a tile from a bag to foresight.{bags}",
     ),
-    core.FAULT_DISPLAY: _Words(
+    core.FAULT_DISPLAY: Words(
         "objective_display",
         "{expected} cards, less only without a stack",
         mend=mending.display,
     ),
-    core.FAULT_DISPLAY_TWICE: _Words(
+    core.FAULT_DISPLAY_TWICE: Words(
         "objective_display",
         "no card twice",
         lambda case, found: ", ".join(
@@ -227,70 +195,70 @@ WORDS: Mapping[int, _Words] = {
         ),
         "name each card once",
     ),
-    core.FAULT_STATION_MASTER: _Words(
+    core.FAULT_STATION_MASTER: Words(
         "stations.{stations}",
         "a station master or the worker given up for it",
         lambda case, found: "both" if found.got else "neither",
         mending.station_master,
     ),
-    core.FAULT_STATION_TILE: _Words(
+    core.FAULT_STATION_TILE: Words(
         "stations.{stations}",
         "nothing at this station",
         "a tile",
         "take stations.{stations} away",
     ),
-    core.FAULT_STATION_DISCS: _Words("players[{seat}].station_discs.{stations}", "at most 1 disc"),
-    core.FAULT_SHIP_AWAY: _Words(
+    core.FAULT_STATION_DISCS: Words("players[{seat}].station_discs.{stations}", "at most 1 disc"),
+    core.FAULT_SHIP_AWAY: Words(
         "players[{seat}].ship_discs.{ships}",
         "discs on ships of the loading zone only",
         mend=mending.ship_away,
     ),
-    core.FAULT_SHIP_DISCS: _Words(
+    core.FAULT_SHIP_DISCS: Words(
         "players[{seat}].ship_discs.{ships}",
         "at most 1 disc",
         mend="leave one; the others are elsewhere, such as in players[{seat}].quay_discs",
     ),
     # people
-    core.FAULT_SEAT: _Words(
+    core.FAULT_SEAT: Words(
         "seat",
         lambda case, found: f"{found.expected} in turn {case.raw['turn']}",
         mend=mending.seat,
     ),
-    core.FAULT_SEAT_RANGE: _Words("seat", "an integer 0 .. {expected}", mend=mending.seat),
-    core.FAULT_VIEWER_RANGE: _Words("view_of", _SEAT),
-    core.FAULT_ENDING_RANGE: _Words("ending", _SEAT, mend=_TOKEN_TAKEN),
-    core.FAULT_ENDING_MISSING: _Words(
+    core.FAULT_SEAT_RANGE: Words("seat", "an integer 0 .. {expected}", mend=mending.seat),
+    core.FAULT_VIEWER_RANGE: Words("view_of", _SEAT),
+    core.FAULT_ENDING_RANGE: Words("ending", _SEAT, mend=_TOKEN_TAKEN),
+    core.FAULT_ENDING_MISSING: Words(
         "ending",
         "the seat that took the job market token, which is out",
         _nothing,
         _TOKEN_TAKEN,
     ),
-    core.FAULT_ENDING_EARLY: _Words(
+    core.FAULT_ENDING_EARLY: Words(
         "ending",
         "null, as the token is in the job market",
         mend="null, as the token is in the job market",
     ),
-    core.FAULT_DECISIONS_LEFT: _Words(
+    core.FAULT_DECISIONS_LEFT: Words(
         "decisions", "none, as the game is over", "{got} of them", mending.decisions
     ),
-    core.FAULT_DECISION_MISSING: _Words(
+    core.FAULT_DECISION_MISSING: Words(
         "decisions",
         "the decision at hand, as the game is not over",
         "none",
         mending.decisions,
     ),
-    core.FAULT_OVER_EARLY: _Words(
+    core.FAULT_OVER_EARLY: Words(
         "over",
         "false before everybody has had the last turn",
         lambda case, found: True,
     ),
-    core.FAULT_PLACED_EARLY: _Words(
+    core.FAULT_PLACED_EARLY: Words(
         "players[{seat}].estanciero", "null before the first turn", _space, "null"
     ),
-    core.FAULT_NOT_PLACED: _Words(
+    core.FAULT_NOT_PLACED: Words(
         "players[{seat}].estanciero", "a trail space after the first turn has begun", _nothing
     ),
-    core.FAULT_NOT_AT_GOAL: _Words(
+    core.FAULT_NOT_AT_GOAL: Words(
         "players[{seat}].estanciero",
         lambda case, found: f"{_goal(case)}, as the first of the decisions is a visit there",
         _space,
@@ -298,7 +266,7 @@ WORDS: Mapping[int, _Words] = {
             f'"{_goal(case)}", or the first of the decisions is another than buenos_aires'
         ),
     ),
-    core.FAULT_AT_GOAL: _Words(
+    core.FAULT_AT_GOAL: Words(
         "players[{seat}].estanciero",
         lambda case, found: f"another space, as no decision is one of a visit to {_goal(case)}",
         lambda case, found: _goal(case),
@@ -307,45 +275,45 @@ WORDS: Mapping[int, _Words] = {
             " the start"
         ),
     ),
-    core.FAULT_ESTANCIERO: _Words(
+    core.FAULT_ESTANCIERO: Words(
         "players[{seat}].estanciero", "a space on which an estanciero can stand", _space
     ),
-    core.FAULT_CERTIFICATES: _Words(
+    core.FAULT_CERTIFICATES: Words(
         "players[{seat}].certificates",
         lambda case, found: f"at most {_certificates(case, found.expected)}",
         lambda case, found: _certificates(case, found.got),
         mending.certificates,
     ),
-    core.FAULT_KNOWN: _Words(
+    core.FAULT_KNOWN: Words(
         "players[{seat}].known.{cards}",
         "{expected}, as in the hand",
         mend="{expected} at most: known cards are cards of the hand",
     ),
-    core.FAULT_KNOWN_MOST: _Words(
+    core.FAULT_KNOWN_MOST: Words(
         "players[{seat}].known.{cards}",
         "at most {expected}, as in the hand",
         mend="{expected} at most: known cards are cards of the hand",
     ),
-    core.FAULT_ENGINE_AT_END: _Words(
+    core.FAULT_ENGINE_AT_END: Words(
         "players[{seat}].engine",
         "the depot instead of the last space",
         lambda case, found: case.names.track[case.figures["depot_entry"]],
         mending.engine_at_end,
     ),
-    core.FAULT_ENGINE_TAKEN: _Words(
+    core.FAULT_ENGINE_TAKEN: Words(
         "players[{seat}].engine",
         "a space without the engine of seat {expected}",
         "{track}",
         mending.engine_taken,
     ),
-    core.FAULT_EXHAUSTION_STACK: _Words("exhaustion_stack", "an integer 0 .. {expected}"),
+    core.FAULT_EXHAUSTION_STACK: Words("exhaustion_stack", "an integer 0 .. {expected}"),
     # pending decisions
-    core.FAULT_FRAME_BEYOND: _Words(
+    core.FAULT_FRAME_BEYOND: Words(
         "decisions[{place}]",
         "nothing beyond the last decision",
         lambda case, found: case.raw["frames"][found.place],
     ),
-    core.FAULT_FRAME_KIND: _Words("decisions[{place}]", "the kind of a decision"),
+    core.FAULT_FRAME_KIND: Words("decisions[{place}]", "the kind of a decision"),
     core.FAULT_FRAME_PARTS: _frame(
         lambda case, found: (
             f"only what belongs to {_NAMES[case.raw['frames'][found.place]['kind']]}"
@@ -383,49 +351,35 @@ WORDS: Mapping[int, _Words] = {
     core.FAULT_MANY_FARMERS: _frame("no more farmers than may be helped"),
     core.FAULT_FARMERS_BESIDE: _frame("farmers that lie beside the player's board"),
     core.FAULT_CARD_CLASS: _frame("a class of cards"),
-    core.FAULT_ON_REVEAL: _Words(
+    core.FAULT_ON_REVEAL: Words(
         "decisions[{place}]", "nothing on top of a reveal", _name, mending.decisions
     ),
-    core.FAULT_BOTTOM: _Words("decisions[0]", f"one of {_BOTTOM}", _name, mending.decisions),
-    core.FAULT_COMES_UP: _Words(
+    core.FAULT_BOTTOM: Words("decisions[0]", f"one of {_BOTTOM}", _name, mending.decisions),
+    core.FAULT_COMES_UP: Words(
         "decisions[{place}]",
         lambda case, found: f"a decision that can come up in this {_NAMES[found.also]}",
         _name,
         mending.decisions,
     ),
-    core.FAULT_PROGRAM_ON_TOP: _Words(
+    core.FAULT_PROGRAM_ON_TOP: Words(
         "decisions[{place}]",
         "a decision that came up in the program",
         "nothing",
         mending.decisions,
     ),
     # of a hand that a view hides
-    core.FAULT_NO_CARD: _Words(
+    core.FAULT_NO_CARD: Words(
         "players[{seat}].hand_size", "a card to remove", mend=mending.hidden_hand
     ),
-    core.FAULT_FEW_CARDS: _Words(
+    core.FAULT_FEW_CARDS: Words(
         "players[{seat}].hand_size",
         "a hand that can have {expected} cards to choose",
         mend=mending.hidden_hand,
     ),
-    core.FAULT_WEAK_HAND: _Words(
+    core.FAULT_WEAK_HAND: Words(
         "players[{seat}].hand_size",
         "a hand that can have cattle of strength {expected}",
         mend=mending.hidden_hand,
     ),
-    # suspicious
-    core.SUSPECT_TURN: _Words("turn", "fewer than {expected} turns of each player"),
-    core.SUSPECT_PESOS_AT_START: _Words(
-        "players[{seat}].pesos", "{expected}, as at the start, before the first turn"
-    ),
-    core.SUSPECT_PESOS: _Words(
-        "players[{seat}].pesos", "no more than {expected} in the player's turn {also}"
-    ),
-    core.SUSPECT_TOKENS: _Words("players[{seat}].exchange_tokens", "no more than {expected}"),
-    core.SUSPECT_HAND: _Words(
-        lambda case, found: f"players[{found.seat}].{_in_hand(case, found)}",
-        "about {expected} cards, the hand limit",
-        "{got} cards",
-    ),
-    core.SUSPECT_COINS: _Words("trail.farmers.{spaces}.coins", "no more than {expected}"),
+    **UNPLAYED,
 }

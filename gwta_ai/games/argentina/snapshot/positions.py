@@ -38,7 +38,16 @@ from gwta_ai.games.head import header, rules_of
 if TYPE_CHECKING:
     from gwta_ai.games.argentina.position import Told
 
-__all__ = ["decode", "encode", "faults_of", "read", "stuck", "suspicions_of", "write"]
+__all__ = [
+    "decode",
+    "encode",
+    "faults_of",
+    "never_of",
+    "read",
+    "stuck",
+    "suspicions_of",
+    "write",
+]
 
 Plain = dict[str, Any]
 
@@ -174,6 +183,11 @@ def faults_of(block: bytes, words: Lexicon, plain: Plain | None = None) -> list[
     """
     found = checks.faults(words.table, block, bounded=plain is not None)
     return _told(found, block, words, (plain or {}).get("decisions", ()))
+
+
+def never_of(block: bytes, words: Lexicon) -> list[Told]:
+    """What no sequence of legal actions leads to, in a state or view without a fault."""
+    return _told(checks.never(words.table, block), block, words)
 
 
 def suspicions_of(block: bytes, words: Lexicon) -> list[Told]:
