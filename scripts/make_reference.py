@@ -42,12 +42,16 @@ def snapshot_tables() -> Tables:
     words = lexicon(Ruleset.shipped())
     records = [board.record(words, viewer) for viewer in (None, 0)]
     state, view = ({one.path: one for one in rows(record)} for record in records)
+    open_view = {one.path: one for one in rows(board.record(words, 0, board.OPEN_VERSION))}
     both = [one for path, one in state.items() if path in view and same(one, view[path])]
     shared = {one.path for one in both}
     return {
         "Fields of states and views": table(both),
         "Fields of a state only": table(state[path] for path in state if path not in shared),
         "Fields of a view only": table(view[path] for path in view if path not in shared),
+        "Fields of a view of version 2": table(
+            one for path, one in open_view.items() if path not in view
+        ),
         "Decisions": table(decision_tables(records[0])),
         "What does not come of play": unplayed_table(),
     }

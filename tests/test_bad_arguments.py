@@ -300,7 +300,7 @@ def test_every_public_name_is_tried() -> None:
         (lambda: play_match(Match(RANDOM, 1), executor=3), ArgumentError, "executor: expected an"),
         (lambda: play_match(Match(RANDOM, 1), progress=3), ArgumentError, "progress: expected a"),
         (lambda: bench.measure(2, "x"), LimitError, "seconds: expected a number"),
-        (lambda: schema("game"), ValueError, "expected one of state, view, record"),
+        (lambda: schema("game"), ValueError, "expected one of state, view, open-view, record"),
         (lambda: sorted([action(), 3]), TypeError, "not supported between"),
     ],
 )  # fmt: skip

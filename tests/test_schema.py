@@ -130,7 +130,7 @@ def test_a_ruleset_with_other_ids_has_its_own_schema() -> None:
     data["players"][0]["buildings"] = {"1": "pampa"}
     assert Draft202012Validator(schema("state", other)).is_valid(data)
     assert "pampa" in complaint(data)
-    with pytest.raises(ValueError, match="state, view, record"):
+    with pytest.raises(ValueError, match="state, view, open-view, record"):
         schema("nothing")
 
 

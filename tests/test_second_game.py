@@ -156,6 +156,7 @@ def test_schemas() -> None:
     written = {"state": state.to_dict(), "view": state.view(0).to_dict(), "record": None}
     recorder = gwta_ai.Recorder(gwta_ai.Setup(2, 1, **LARGE))
     recorder.apply(recorder.state.legal_actions()[0])
+    written["open-view"] = written["view"]  # it has no form of its own
     written["record"] = recorder.record().to_dict()
     for what in FORMATS:
         validator = Draft202012Validator(gwta_ai.schema(what, state.ruleset))

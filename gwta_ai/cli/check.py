@@ -29,9 +29,12 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
 
     Of a position under another ruleset than the present one it says what differs.
 
-    With --json {wrong, refused, suspicious, problems, earlier}: how many are wrong, how many of
-    these keep it from being loaded, how many are suspicious, a list of {severity, refused, path,
-    expected, got, mend}, and a list of what differs from the present ruleset.
+    Of a view that leaves open which workers are in which bag it says what follows.
+
+    With --json {wrong, refused, suspicious, problems, open, earlier}: how many are wrong, how
+    many of these keep it from being loaded, how many are suspicious, a list of {severity,
+    refused, path, expected, got, mend}, and lists of what is left open and of what differs from
+    the present ruleset.
     """
     source = Source(file, example)
     content = source.content()
@@ -40,16 +43,23 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
     wrong = sum(each.severity == WRONG for each in problems)
     refused = sum(each.refused for each in problems)
     suspicious = len(problems) - wrong
-    rules = None if refused else loads(content).ruleset
+    position = None if refused else loads(content)
+    rules = position.ruleset if position else None
+    left_open = position.left_open() if position else []
     if as_json:
         told = [problem.to_dict() for problem in problems]
         count = {WRONG: wrong, "refused": refused, SUSPICIOUS: suspicious}
         earlier = [] if rules is None else [each.text for each in figures_since(rules)]
-        click.echo(json_text({**count, "problems": told, "earlier": earlier}))
+        more = {"open": left_open, "earlier": earlier}
+        click.echo(json_text({**count, "problems": told, **more}))
     else:
         if problems:
             _print(problems)
         click.echo(_verdict(wrong, refused, suspicious))
+        if left_open:
+            click.echo("not known, and drawn anew by every determinization:")
+        for line in left_open:
+            click.echo(f"  {line}")
         for line in earlier_lines(rules) if rules else ():
             click.echo(line)
     if wrong:

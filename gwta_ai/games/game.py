@@ -217,10 +217,17 @@ class Game(Protocol[R, C]):
         return self.decode(self.encode(core, rules) | {"ruleset": to.digest}, to)[0]
 
     def schema(self, what: str, rules: R, /) -> Schema:
-        """JSON Schema of the snapshots of a "state" or a "view"."""
+        """JSON Schema of the snapshots of a "state" or a "view".
+
+        Also of an "open-view", which leaves more open; that of a view where there is none.
+        """
 
     def problems(self, core: C, rules: R, /) -> list[Problem]:
         """What is wrong in a position that loads, as no play leads to it, or suspicious."""
+        return []
+
+    def left_open(self, core: C, rules: R, /) -> list[str]:
+        """What a view leaves open that a table may know, and what follows all the same."""
         return []
 
     def problems_in(self, data: object, rules: R | None, /) -> list[Problem]:

@@ -91,6 +91,10 @@ class _Position:
         """
         return self.ruleset.game.problems(self.core, self.ruleset)
 
+    def left_open(self) -> list[str]:
+        """What a view leaves open that a table may know, in words, and what of it follows."""
+        return self.ruleset.game.left_open(self.core, self.ruleset)
+
     def legal_action(self, action: Action | str) -> Action:
         """The legal action that is meant. Raises ``IllegalActionError``."""
         chosen: object = action

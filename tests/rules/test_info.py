@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +15,7 @@ from hiding import Witness, permute, told
 from scipy.stats import chisquare
 from table import Table, options, play, player
 
-from gwta_ai import Advisor, Limit, State, View, new_game
+from gwta_ai import Advisor, Limit, State, View, load, new_game, problems_in, save
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.compiled import compiled_rules
 from gwta_ai.play.bots import make
@@ -312,6 +314,228 @@ def test_what_is_known_over_a_whole_game(seed: int) -> None:
             break
         witness.apply(random.choice(witness.state.core.legal()))
         assert witness.agrees()
+
+
+# --- the split of the bags ----------------------------------------------------------------
+
+
+def opened(view: View) -> View:
+    """The same view, whose workers may be in either bag."""
+    data = view.to_dict()
+    bags, workers = data["bags"], view.ruleset.names.workers
+    in_b = {worker: bags["B"].pop(worker, 0) for worker in workers}
+    in_c = {worker: bags["C"].pop(worker, 0) for worker in workers}
+    tiles = {worker: in_b[worker] + in_c[worker] for worker in workers}
+    some = {worker: n for worker, n in tiles.items() if n}
+    bags["open"] = {"tiles": some, "B": sum(in_b.values())}
+    found = View.from_dict(data | {"version": 2})
+    assert found.to_dict() == data | {"version": 2}
+    return found
+
+
+def splits(view: View) -> Counter[tuple[int, ...]]:
+    """The arrangements by how many of each kind bag B holds, in another way than the core.
+
+    A kind is a list of places; every choice of those where its tiles of bag B lie is as many
+    arrangements of single tiles as any other.
+    """
+    data, names, figures = view.to_dict(), view.ruleset.names, view.ruleset.figures
+    columns = figures["job_columns"][view.players]
+    initial = figures["initial_workers"][view.players]
+    split = data["bags"]["open"]
+    token = data["job_market"]["token_row"]
+    ways: Counter[tuple[tuple[int, ...], int, int]] = Counter({((), 0, 0): 1})
+    lying = mixed = 0
+    for kind, worker in enumerate(names.workers):
+        places = ["bag"] * split["tiles"].get(worker, 0)
+        of_b = figures["tiles"][kind]["copies"][1]
+        of_b -= data["foresight"]["B"].count(worker)
+        for row, there in enumerate(data["job_market"]["rows"]):
+            for _ in range(there.get(worker, 0)):
+                if row < initial // columns:
+                    of_b -= 1
+                    lying += 1
+                elif row == initial // columns and initial % columns:
+                    places.append("mixed")
+                    mixed += 1
+                else:
+                    places.append("later")
+        for player_ in data["players"]:
+            strong = "strong" if worker.endswith("+") else "plain"
+            hired = player_["workers"].get(worker.removesuffix("+"), [])
+            places += ["hired"] * hired.count(strong)
+        places += ["hired"] * sum(
+            station.get("worker") == worker for station in data["stations"].values()
+        )
+        added: Counter[tuple[tuple[int, ...], int, int]] = Counter()
+        choice: Counter[tuple[int, int, int]] = Counter(
+            (chosen.count("bag"), chosen.count("hired"), chosen.count("mixed"))
+            for chosen in combinations(places, of_b)
+        )
+        for (held, hired_b, mixed_b), before in ways.items():
+            for (x, j, i), count in choice.items():
+                if sum(held) + x <= split["B"]:
+                    added[(*held, x), hired_b + j, mixed_b + i] += before * count
+        ways = added
+    room = columns - initial % columns - (token - 1 <= initial // columns)
+    found: Counter[tuple[int, ...]] = Counter()
+    for (held, hired_b, mixed_b), count in ways.items():
+        first_in_row = min(mixed_b, initial % columns, mixed)
+        whole = initial % columns == 0 or mixed - mixed_b <= room
+        if sum(held) == split["B"] and hired_b + first_in_row >= initial - lying and whole:
+            found[held] += count
+    return found
+
+
+def of_bag_b(state: State) -> tuple[int, ...]:
+    bag = Counter(fields_of(state.core)["bag"][1][: fields_of(state.core)["bag_size"][1]])
+    return tuple(bag[kind] for kind in range(6))
+
+
+OPEN_CASES = [(2, 1, 30), (2, 3, 160), (3, 4, 60), (3, 5, 200), (4, 6, 90), (4, 8, 300)]
+
+
+@pytest.mark.rule("INFO-11")
+@pytest.mark.parametrize(("players", "seed", "actions"), OPEN_CASES)
+def test_the_split_is_drawn_by_its_arrangements(players: int, seed: int, actions: int) -> None:
+    """INFO-11: as often as an enumeration of the places of every tile says."""
+    view = opened(midgame(players, seed, actions).view(0))
+    ways = splits(view)
+    draws = 3000
+    found = Counter(of_bag_b(view.determinize(seed)) for seed in range(draws))
+    assert found.keys() <= ways.keys()
+    total = sum(ways.values())
+    expected = {split: draws * n / total for split, n in ways.items()}
+    often = [split for split, n in expected.items() if n >= 5]
+    rest = draws - sum(expected[split] for split in often)
+    observed = [found[split] for split in often]
+    if rest > 5:
+        observed.append(draws - sum(observed))
+        wanted = [*(expected[split] for split in often), rest]
+    else:
+        wanted = [expected[split] * sum(observed) / (draws - rest) for split in often]
+    assert len(ways) == 1 or chisquare(observed, wanted).pvalue > 1e-4
+
+
+@pytest.mark.rule("INFO-11")
+def test_choices_of_places_count_arrangements_of_single_tiles() -> None:
+    """INFO-11: four tiles of a kind, two of them of bag B, in every order on their places."""
+    places = ["bag", "bag", "later", "hired"]
+    tiles = ["B1", "B2", "C1", "C2"]
+    single: Counter[int] = Counter()
+    for order in permutations(tiles):
+        lying = dict(zip(order, places, strict=True))
+        single[sum(lying[tile] == "bag" for tile in tiles[:2])] += 1
+    chosen = Counter(
+        sum(places[at] == "bag" for at in where) for where in combinations(range(4), 2)
+    )
+    assert {x: n * 4 for x, n in chosen.items()} == dict(single)
+
+
+@pytest.mark.rule("INFO-11")
+@pytest.mark.parametrize(("players", "seed", "actions"), OPEN_CASES)
+def test_what_is_left_open_is_all_that_is(players: int, seed: int, actions: int) -> None:
+    """INFO-11: determinizations are possible, and agree with the view in everything else."""
+    state = midgame(players, seed, actions)
+    seat = state.seat_to_move or 0
+    view = opened(state.view(seat))
+    assert of_bag_b(state) in splits(view)
+    for guess in determinized(view, 10):
+        assert State.from_dict(guess.to_dict()) == guess
+        assert opened(guess.view(seat)) == view
+        guess.core.play_random(3, 10_000)
+        assert guess.is_over
+    assert view.legal_actions() == state.view(seat).legal_actions()
+    assert Advisor().advise(view, Limit(simulations=20)).best.action in view.legal_actions()
+
+
+@pytest.mark.rule("INFO-11")
+def test_a_worker_seen_to_come_from_a_bag_narrows_the_split() -> None:
+    """INFO-11: at the start all that is known to come from B leaves no more there."""
+    state = new_game(2, 3)
+    view = opened(state.view(0))
+    in_market: Counter[str] = Counter()
+    for row in view.to_dict()["job_market"]["rows"]:
+        in_market.update(row)
+    told = dict(line.split(": ", 1) for line in view.left_open())
+    tiles = dict(zip(view.ruleset.names.tiles, view.ruleset.figures["tiles"], strict=False))
+    for worker in view.ruleset.names.workers:
+        seen = in_market[worker] + view.to_dict()["foresight"]["B"].count(worker)
+        left = tiles[worker]["copies"][1] - seen
+        assert told[worker] == f"{left} in bag B, as follows from the rest"
+
+
+@pytest.mark.rule("INFO-11")
+def test_an_open_view_goes_through_files(tmp_path: Path) -> None:
+    """INFO-11: as version 2; what is not open stays version 1, byte for byte."""
+    closed = midgame(3, 5, 200).view(1)
+    view = opened(closed)
+    for name in ("view.json", "view.msgpack"):
+        save(view, tmp_path / name)
+        assert load(tmp_path / name) == view
+    assert View.from_bytes(view.to_bytes()).to_bytes() == view.to_bytes()
+    assert hash(view) == hash(view.clone()) != hash(closed)
+    assert view != closed
+    assert closed.to_dict()["version"] == 1
+    assert View.from_dict(closed.to_dict() | {"version": 2}) == closed
+    assert problems_in(view.to_dict()) == problems_in(closed.to_dict())
+    assert closed.left_open() == []
+    assert len(view.left_open()) == 6
+
+
+@pytest.mark.rule("INFO-11")
+def test_what_is_left_and_how_much_a_bag_holds_follow_from_the_rest() -> None:
+    """INFO-11: every visit to Buenos Aires takes a tile of either bag, until the game ends."""
+    view = opened(midgame(3, 5, 200).view(1))
+    data = view.to_dict()
+    assert View.from_dict(data | {"bags": {**data["bags"], "open": {}}}) == view
+    left_out = {name: bag for name, bag in data["bags"].items() if name == "A"}
+    assert View.from_dict(data | {"bags": {**left_out, "open": {}}}) == view
+    assert View.from_dict(data | {"bags": {"open": {"B": data["bags"]["open"]["B"]}}}) == view
+
+
+def spoiled_split(**changes: Any) -> dict[str, Any]:
+    """The snapshot of an open view, with other entries in its bags."""
+    data = opened(midgame(3, 5, 200).view(1)).to_dict()
+    split = data["bags"]["open"]
+    for name, value in changes.items():
+        if name == "open":
+            split |= value
+        else:
+            data["bags"][name] |= value
+    return data
+
+
+@pytest.mark.rule("INFO-11")
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"open": {"B": -1}}, "bags.open.B"),
+        ({"open": {"B": 41}}, "bags.open.B"),
+        ({"open": {"B": 0}}, "bags.open"),
+        ({"open": {"B": "many"}}, "bags.open.B"),
+        ({"open": {"tiles": {"green4b": 1}}}, "bags.open.tiles.green4b"),
+        ({"open": {"tiles": {"gaucho": 99}}}, ""),
+        ({"open": {"C": 3}}, "bags.open.C"),
+        ({"B": {"gaucho": 1}}, "bags.B.gaucho"),
+    ],
+)
+def test_a_split_that_cannot_be_is_refused(changes: dict[str, Any], path: str) -> None:
+    """INFO-11: with the path; nothing is made of it, and `check` tells the same."""
+    data = spoiled_split(**changes)
+    with pytest.raises((SnapshotError, PositionError), match=re.escape(path)):
+        View.from_dict(data)
+    assert any(each.refused and each.path.startswith(path) for each in problems_in(data))
+
+
+@pytest.mark.rule("INFO-11")
+def test_a_state_is_never_open() -> None:
+    """INFO-11: whoever has all of it knows the bags."""
+    data = midgame(3, 5, 200).to_dict()
+    with pytest.raises(SnapshotError, match="version"):
+        State.from_dict(data | {"version": 2})
+    with pytest.raises(SnapshotError, match=r"bags\.open"):
+        State.from_dict(data | {"bags": {**data["bags"], "open": {}}})
 
 
 @pytest.mark.rule("INFO-12")

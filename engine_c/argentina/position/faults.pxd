@@ -23,6 +23,7 @@ cdef enum:                    # FaultCode
     FAULT_EXHAUSTION_GONE     # exhaustion cards out of the game [-, -, -, n]
     FAULT_TILES               # of a kind in the whole game [kind, n, -, n]
     FAULT_BAG                 # a kind in a bag and its foresight [kind, most, bag, n]
+    FAULT_SPLIT               # of the open workers: none fits the rest [-, -, -, n in the first bag]
     FAULT_HELPED_WORKER       # a worker among the helped farmers [kind, -, -, n]
     FAULT_BOXED_WORKER        # a worker out of the game [kind, -, -, n]
     FAULT_HELPED_COLOUR       # fewer helped than lie beside the boards [colour, n, -, n]

@@ -10,11 +10,14 @@ from engine_c.argentina.figures.rules cimport (
 from engine_c.argentina.figures.state cimport IN_PILE, Player, State
 from engine_c.argentina.play.counts cimport on_board, stack_length
 from engine_c.argentina.position.faults cimport (
-    FAULT_BAG, FAULT_BOXED_WORKER, FAULT_BUILDINGS, FAULT_CARDS, FAULT_CITY_DISCS, FAULT_DISCS,
+    FAULT_BAG, FAULT_SPLIT, FAULT_BOXED_WORKER, FAULT_BUILDINGS, FAULT_CARDS, FAULT_CITY_DISCS, FAULT_DISCS,
     FAULT_EXHAUSTION_GONE, FAULT_HELPED, FAULT_HELPED_COLOUR, FAULT_HELPED_WORKER, FAULT_MASTER,
     FAULT_NEUTRAL, FAULT_OWN_CATTLE, FAULT_SHIP, FAULT_TILES, NOBODY, tell, tell_of_game, tell_of_place, tell_of_seat,
 )
 from engine_c.argentina.position.ranges cimport Case, is_space, total
+from engine_c.argentina.table.split cimport (
+    ANY, OPEN, Origins, Ways, count_ways, look_for_origins, split_is_open,
+)
 
 
 cdef inline void check_pieces(Case* c) noexcept nogil:
@@ -91,7 +94,10 @@ cdef inline void check_tiles(Case* c) noexcept nogil:
     for bag in range(BAGS):
         memset(bagged, 0, sizeof(bagged))
         for i in range(s.bag_size[bag]):
-            bagged[s.bag[bag][i]] += 1
+            if s.bag[bag][i] & OPEN:  # which bag it is in the split tells
+                found[s.bag[bag][i] & ~OPEN] += 1
+            else:
+                bagged[s.bag[bag][i]] += 1
         for subphase in range(SUBPHASES):
             if r.foresight_bag[subphase] == bag:
                 for i in range(FORESIGHT):
@@ -123,6 +129,27 @@ cdef inline void check_tiles(Case* c) noexcept nogil:
             supply += r.tiles[kind].copies[bag]
         if found[kind] != supply:
             tell_of_place(c.faults, FAULT_TILES, kind, supply, found[kind])
+
+
+cdef inline void check_split(Case* c) noexcept nogil:
+    """The workers that may be in either bag can be divided as the rest demands.
+
+    All of them are open then, and none lies in a bag that holds no workers.
+    """
+    cdef Origins o
+    cdef Ways ways
+    cdef int bag, i
+    if not split_is_open(c.s):
+        return
+    look_for_origins(c.rules, c.s, &o)
+    for bag in range(BAGS):
+        for i in range(c.s.bag_size[bag]):
+            if (c.s.bag[bag][i] & OPEN) == 0 and c.s.bag[bag][i] < WORKER_KINDS:
+                o.sound = False
+            if c.s.bag[bag][i] & OPEN and bag != o.first and bag != o.second:
+                o.sound = False
+    if count_ways(&o, &ways, ANY, 0) == 0:
+        tell_of_game(c.faults, FAULT_SPLIT, 0, o.size)
 
 
 cdef inline void check_farmers(Case* c) noexcept nogil:

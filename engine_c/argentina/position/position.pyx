@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 from engine_c.common.table cimport GAME_TABLE, GameTable
 from engine_c.common.types cimport u8
 from engine_c.argentina.figures.blocks cimport state_of
-from engine_c.argentina.figures.rules cimport MAX_CARDS, MAX_PRIVATE, Rules
+from engine_c.argentina.figures.rules cimport MAX_CARDS, MAX_PRIVATE, WORKER_KINDS, Rules
 from engine_c.argentina.figures.state cimport Env, Player, State
 from engine_c.argentina.play.counts cimport on_board
 from engine_c.argentina.position.board cimport check_board
@@ -25,9 +25,12 @@ from engine_c.argentina.position.never_owned cimport check_never_owned
 from engine_c.argentina.position.never_supply cimport check_never_supply
 from engine_c.argentina.position.never_trail cimport check_never_trail
 from engine_c.argentina.position.people cimport check_people
-from engine_c.argentina.position.pieces cimport check_pieces
+from engine_c.argentina.position.pieces cimport check_pieces, check_split
 from engine_c.argentina.position.ranges cimport Case, check_ranges, total
 from engine_c.argentina.position.suspicions cimport suspect
+from engine_c.argentina.table.split cimport (
+    Origins, Ways, count_ways, look_for_origins, open_split, split_is_open,
+)
 
 
 cdef int begin(Case* c, object table, bytes block, State* s, Faults* faults) except -1:
@@ -60,6 +63,7 @@ cdef void look_for_faults(Case* c, bint bounded) noexcept nogil:
         check_people(c)
         check_pending(c)
     if c.faults.n == 0:
+        check_split(c)
         check_hidden_hand(c)
 
 
@@ -108,6 +112,45 @@ def suspicions(object table, bytes block):
     begin(&c, table, block, &s, &found)
     suspect(&c)
     return told(&found)
+
+
+def split_open(bytes block):
+    """Whether a view leaves the split of the workers between two bags open."""
+    return bool(split_is_open(state_of(block)))
+
+
+def split_ranges(object table, bytes block):
+    """How many of each kind of worker an open view allows in the first of the two bags.
+
+    ``[(fewest, most), ...]`` of a view that has no fault.
+    """
+    cdef Case c
+    cdef State s
+    cdef Faults found
+    cdef Origins o
+    cdef Ways ways
+    cdef int kind, x
+    begin(&c, table, block, &s, &found)
+    look_for_origins(c.rules, &s, &o)
+    ranges = []
+    for kind in range(WORKER_KINDS):
+        possible = [
+            x for x in range(min(o.left[kind], o.size) + 1) if count_ways(&o, &ways, kind, x)]
+        ranges.append((min(possible), max(possible)))
+    return ranges
+
+
+def opened(object table, bytes block):
+    """The bytes of a view with the split of the workers between the two bags left open.
+
+    How many of them each bag holds stays.
+    """
+    cdef Case c
+    cdef State s
+    cdef Faults found
+    begin(&c, table, block, &s, &found)
+    open_split(c.rules, &s)
+    return PyBytes_FromStringAndSize(<char*>&s, sizeof(State))
 
 
 def completed(bytes block):

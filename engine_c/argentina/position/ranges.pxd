@@ -16,6 +16,7 @@ from engine_c.argentina.figures.state cimport (
     State,
 )
 from engine_c.argentina.play.counts cimport stack_length
+from engine_c.argentina.table.split cimport OPEN
 from engine_c.argentina.position.faults cimport (
     FAULT_DISPLAY_TWICE, FAULT_ENDING_RANGE, FAULT_EXHAUSTION_STACK, FAULT_RANGE, FAULT_SEAT_RANGE,
     FAULT_VIEWER_RANGE, NOBODY, Faults, tell, tell_of_game,
@@ -131,12 +132,30 @@ cdef inline void check_stack(Case* c, const u8* pieces, int size, const u8* coun
     within(c, &pieces[n], size - n, 0, 0)
 
 
+cdef inline void check_bag(Case* c, int bag) noexcept nogil:
+    """As a stack; in a view workers may carry ``OPEN``, after all that do not."""
+    cdef const u8* pieces = c.s.bag[bag]
+    cdef int i, known = c.s.bag_size[bag], size = c.s.bag_size[bag]
+    if not in_range(c, &c.s.bag_size[bag], size, 0, MAX_BAG):
+        return
+    if c.s.viewer:
+        while known and pieces[known - 1] & OPEN:
+            known -= 1
+    check_stack(c, pieces, known, &c.s.bag_size[bag], known, 0, c.rules.n_tiles)
+    for i in range(known, size):
+        if not in_range(
+            c, &pieces[i], pieces[i], pieces[i - 1] if i > known else OPEN, OPEN + WORKER_KINDS - 1
+        ):
+            return
+    within(c, &pieces[size], MAX_BAG - size, 0, 0)
+
+
 cdef inline void check_stacks(Case* c) noexcept nogil:
     cdef const Rules* r = c.rules
     cdef State* s = c.s
     cdef int bag
     for bag in range(BAGS):
-        check_stack(c, s.bag[bag], MAX_BAG, &s.bag_size[bag], s.bag_size[bag], 0, r.n_tiles)
+        check_bag(c, bag)
     check_stack(c, s.market_stack, MAX_MARKET, &s.market_size, s.market_size, 0, r.n_cattle)
     check_stack(c, s.pile, MAX_PILE, &s.pile_size, s.pile_size, 0, r.n_ships)
     check_stack(

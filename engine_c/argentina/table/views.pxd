@@ -16,6 +16,7 @@ from engine_c.argentina.play.granjeros cimport strength_to_reveal
 from engine_c.argentina.figures.frames cimport DISCARD_LOWEST, FRAME_DISCARD, FRAME_HELP, Frame
 from engine_c.argentina.figures.rules cimport BAGS, MAX_CARDS, MAX_DECK, MAX_STRENGTHS, Rules
 from engine_c.argentina.figures.state cimport Player, State, top
+from engine_c.argentina.table.split cimport close_split, split_is_open
 
 
 cdef inline void sort_bytes(u8* items, int n) noexcept nogil:
@@ -280,6 +281,8 @@ cdef inline void determinize(const Rules* rules, const State* view, State* state
     if state.viewer == 0:
         return
     viewer = state.viewer - 1
+    if split_is_open(state):
+        close_split(rules, state, &rng)
     shuffle(&rng, state.market_stack, state.market_size)
     shuffle(&rng, state.objective_stack, state.objective_size)
     shuffle(&rng, state.pile, state.pile_size)

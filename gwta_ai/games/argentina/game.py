@@ -110,14 +110,23 @@ class Argentina(Game[Ruleset, CoreState]):
         return super().carry(core, rules, to)
 
     def schema(self, what: str, rules: Ruleset, /) -> Schema:
-        from gwta_ai.games.argentina.snapshot.json_schema import state_schema, view_schema
+        from gwta_ai.games.argentina.snapshot import json_schema as schemas
 
-        return {"state": state_schema, "view": view_schema}[what](rules)
+        return {
+            "state": schemas.state_schema,
+            "view": schemas.view_schema,
+            "open-view": schemas.open_view_schema,
+        }[what](rules)
 
     def problems(self, core: CoreState, rules: Ruleset, /) -> list[Problem]:
         from gwta_ai.games.argentina.problems import problems_of
 
         return problems_of(core, rules)
+
+    def left_open(self, core: CoreState, rules: Ruleset, /) -> list[str]:
+        from gwta_ai.games.argentina.snapshot.split import left_open
+
+        return left_open(core.bytes(), rules)
 
     def problems_in(self, data: object, rules: Ruleset | None, /) -> list[Problem]:
         from gwta_ai.games.argentina.problems import problems_in

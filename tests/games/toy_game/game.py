@@ -65,7 +65,7 @@ class Toy(Game[ToyRules, ToyCore]):
         return snapshot.decode(unpack(data), rules)
 
     def schema(self, what: str, rules: ToyRules, /) -> Schema:
-        return snapshot.record(what == "view").schema()
+        return snapshot.record(what != "state").schema()
 
     def problems_in(self, data: object, rules: ToyRules | None, /) -> list[Problem]:
         try:

@@ -73,6 +73,11 @@ def hidden(board: Board) -> RenderableType:
             for bag in names.bags
         ),
     ]
+    split = data["bags"].get("open")
+    if split is not None:
+        (first, size), *_ = ((name, size) for name, size in split.items() if name != "tiles")
+        held = f"bags together, {size} in {first}; workers"
+        piles.append((held, split["tiles"], _tiles(board, split["tiles"])))
     return Group(
         *(
             Hanging(f"{name} {sum(counted(pile).values())}", Flow.listed(texts, DIM), _HEAD + 3)

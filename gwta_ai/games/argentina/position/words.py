@@ -136,6 +136,11 @@ WORDS: dict[int, Words] = {
         lambda case, found: "nowhere" if found.got < found.expected else "there twice",
         mending.ship,
     ),
+    core.FAULT_SPLIT: Words(
+        "bags.open",
+        "a split of these workers over the bags that agrees with where the others lie",
+        "none is possible",
+    ),
     core.FAULT_DISCS: Words(
         "players[{seat}].discs", "{expected} discs in all places", mend=mending.discs
     ),

@@ -39,20 +39,24 @@ from gwta_ai.games.argentina.snapshot.people import people
 
 STATE, VIEW = wire.STATE, wire.VIEW
 VERSION = 1
+OPEN_VERSION = 2  # of a view that leaves open which workers are in which bag
 
 _MOST_EXHAUSTION = 255  # cards; how many there are is counted elsewhere
 
 
 @lru_cache(maxsize=64)
-def record(words: Lexicon, viewer: int | None) -> Record:
-    """The fields of a state, or of the view of one seat."""
+def record(words: Lexicon, viewer: int | None, version: int = VERSION) -> Record:
+    """The fields of a state, or of the view of one seat.
+
+    A view of ``OPEN_VERSION`` may have one more, which the compiled reader does not know.
+    """
     names = words.names
     view = viewer is not None
     last = core.MAX_PLAYERS - 1
     ending = Int(0, last, state("ending"), add=1)
     return Record(
         _fixed("format", VIEW if view else STATE, "What the file holds."),
-        _fixed("version", VERSION, "Version of the format."),
+        _fixed("version", version, "Version of the format."),
         _fixed("game", NAME, "The game."),
         Field(
             "ruleset",
@@ -102,7 +106,11 @@ def record(words: Lexicon, viewer: int | None) -> Record:
         ),
         Field("job_market", _job_market(words), "The job market."),
         Field("foresight", _foresight(words), "The tiles on the foresight spaces."),
-        Field("bags", _bags(words, view), "The bags of worker and farmer tiles."),
+        Field(
+            "bags",
+            _bags(words, view, version == OPEN_VERSION),
+            "The bags of worker and farmer tiles.",
+        ),
         Field(
             "cattle_market",
             Counts(names.cattle, "cattle card", state("market")),
@@ -297,7 +305,7 @@ def _foresight(words: Lexicon) -> Record:
     )
 
 
-def _bags(words: Lexicon, view: bool) -> Record:
+def _bags(words: Lexicon, view: bool, may_be_open: bool) -> Record:
     examples = (
         (["green4b", "blue3g"], {"green4b": 1, "blue3g": 1}),
         (["gaucho", "maquinista+"], {"gaucho": 4}),
@@ -317,7 +325,48 @@ def _bags(words: Lexicon, view: bool) -> Record:
     ]
     if view:
         fields = [field._replace(example=examples[at][1]) for at, field in enumerate(fields)]
+    if may_be_open:
+        fields.append(_open_split(words))
     return Record(*fields)
+
+
+def worker_bags(words: Lexicon) -> tuple[str, str]:
+    """The bag of the workers at set-up, and the other one that holds workers."""
+    first = words.compiled["worker_bag"]
+    workers = range(core.WORKER_KINDS)
+    second = next(
+        bag
+        for bag, copies in enumerate(words.tile_copies)
+        if bag != first and any(copies[words.names.tiles[kind]] for kind in workers)
+    )
+    return words.names.bags[first], words.names.bags[second]
+
+
+def _open_split(words: Lexicon) -> Field:
+    first, second = worker_bags(words)
+    return Field(
+        "open",
+        Record(
+            Field(
+                "tiles",
+                Counts(words.names.workers, "worker"),
+                f"Workers in bags {first} and {second} together, in tiles by kind.",
+                {"gaucho": 7, "maquinista+": 3},
+                default=None,
+            ),
+            Field(
+                first,
+                Int(0, core.MAX_BAG),
+                f"How many of them are in bag {first}; the others are in bag {second}.",
+                6,
+                default=None,
+            ),
+        ),
+        f"Where it is not known which workers are in bag {first} and which in bag {second}: then"
+        " these two hold no workers.",
+        {"tiles": {"gaucho": 7, "maquinista+": 3}, first: 6},
+        default=None,
+    )
 
 
 def _ships(words: Lexicon, view: bool) -> Record:

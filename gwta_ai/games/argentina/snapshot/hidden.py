@@ -31,7 +31,7 @@ def fill_in(data: Plain, words: Lexicon, flaws: Flaws) -> None:
         seen = {*ships["loading_zone"], *ships["departed"]}
         ships["pile"] = [ship for ship in words.names.ships if ship not in seen]
     if None in data["bags"].values():
-        _share_out(_missing_tiles(data, words), _bags(data, words), words.names.tiles, flaws)
+        _share_out(missing_tiles(data, words), _bags(data, words), words.names.tiles, flaws)
     _share_out_cards(data, words, flaws)
 
 
@@ -81,7 +81,7 @@ def _share_out(left: Pieces, piles: Iterable[_Pile], order: Iterable[str], flaws
 # --- tiles ---------------------------------------------------------------------------------------
 
 
-def _missing_tiles(data: Plain, words: Lexicon) -> Pieces:
+def missing_tiles(data: Plain, words: Lexicon) -> Pieces:
     """The tiles that are nowhere to be seen."""
     left: Pieces = Counter(words.tile_supply)
     for bag in data["bags"].values():

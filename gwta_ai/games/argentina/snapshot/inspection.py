@@ -19,7 +19,8 @@ from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
-from gwta_ai.games.argentina.snapshot.positions import FORMATS, VIEWER, block_of
+from gwta_ai.games.argentina.snapshot.positions import FORMATS, VIEW_VERSIONS, VIEWER, block_of
+from gwta_ai.games.argentina.snapshot.split import put_in_bags
 
 Data = dict[str, Any]
 _OF_A_HIDDEN_HAND = ("hand_size", "hand_or_draw")
@@ -63,7 +64,7 @@ def _read(data: object, ruleset: Ruleset | None, found: Findings) -> None:
     if not isinstance(data, dict):
         flaws.tell("", "a map", data)
         return
-    head = {"version": board.VERSION, "game": NAME}
+    head: Data = {"version": board.VERSION, "game": NAME}
     if not _of_this_program(data, flaws):
         return
     is_view = _is_view(data, flaws)
@@ -76,11 +77,14 @@ def _read(data: object, ruleset: Ruleset | None, found: Findings) -> None:
         if viewer is None:
             return
         head["view_of"] = viewer
-    plain: Data = board.record(words, viewer).look(data | head, "", flaws)
+    if is_view and data.get("version") == board.OPEN_VERSION:
+        head["version"] = board.OPEN_VERSION
+    plain: Data = board.record(words, viewer, head["version"]).look(data | head, "", flaws)
     if plain["players"] and not flaws.full:
+        is_open = head["version"] == board.OPEN_VERSION and put_in_bags(plain, words, flaws)
         settle(plain, words, flaws)
         found.words, found.plain = words, plain
-        found.block = block_of(plain, words, viewer)
+        found.block = block_of(plain, words, viewer, is_open=is_open)
 
 
 # What is often got wrong: the path, the beginning of what is expected, and a word on it.
@@ -130,7 +134,8 @@ def _head(data: Data, name: str, kind: Kind, flaws: Flaws) -> Any:
 
 def _of_this_program(data: Data, flaws: Flaws) -> bool:
     """Whether version and game are those this program knows, or just not said."""
-    version = _head(data, "version", Exactly(board.VERSION), flaws)
+    kind = Exactly(board.VERSION) if data.get("format") == board.STATE else VIEW_VERSIONS
+    version = _head(data, "version", kind, flaws)
     game = _head(data, "game", Exactly(NAME), flaws)
     newer = version is None and type(data.get("version")) is int
     return not newer and (game is not None or not isinstance(data.get("game"), str))

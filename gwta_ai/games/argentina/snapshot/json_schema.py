@@ -16,7 +16,7 @@ from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board, people
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
 
-__all__ = ["state_schema", "view_schema"]
+__all__ = ["open_view_schema", "state_schema", "view_schema"]
 
 _PLAYERS = "players"
 _SAID = (
@@ -33,10 +33,10 @@ def state_schema(ruleset: Ruleset) -> Schema:
     return _document("state", schema, {"player": schema["properties"][_PLAYERS]["items"]}, words)
 
 
-def view_schema(ruleset: Ruleset) -> Schema:
+def view_schema(ruleset: Ruleset, version: int = board.VERSION) -> Schema:
     """Of the snapshots of views; ``view_of`` tells which player's cards are given."""
     words = lexicon(ruleset)
-    schema = board.record(words, 0).schema()
+    schema = board.record(words, 0, version).schema()
     own, other, *_ = schema["properties"][_PLAYERS].pop("prefixItems")
     schema["allOf"] = [
         {
@@ -45,7 +45,13 @@ def view_schema(ruleset: Ruleset) -> Schema:
         }
         for seat in range(core.MAX_PLAYERS)
     ]
-    return _document("view", schema, {"own_player": own, "other_player": other}, words)
+    records = {"own_player": own, "other_player": other}
+    return _document("view", schema, records, words, version)
+
+
+def open_view_schema(ruleset: Ruleset) -> Schema:
+    """Of the snapshots of views that leave open which workers are in which bag."""
+    return view_schema(ruleset, board.OPEN_VERSION)
 
 
 def _seen_from(seat: int, own: Schema, other: Schema) -> Schema:
@@ -53,10 +59,16 @@ def _seen_from(seat: int, own: Schema, other: Schema) -> Schema:
     return {"minItems": seat + 1, "prefixItems": players}
 
 
-def _document(what: str, schema: Schema, records: dict[str, Schema], words: Lexicon) -> Schema:
+def _document(
+    what: str,
+    schema: Schema,
+    records: dict[str, Schema],
+    words: Lexicon,
+    version: int = board.VERSION,
+) -> Schema:
     head = {
-        "$id": f"urn:gwta-ai:{what}:{board.VERSION}",
-        "title": f"A {what} of Great Western Trail: Argentina, version {board.VERSION}",
+        "$id": f"urn:gwta-ai:{what}:{version}",
+        "title": f"A {what} of Great Western Trail: Argentina, version {version}",
         "description": _SAID,
     }
     ids = {name: {"enum": list(values)} for name, values in _ids(words)}

@@ -33,6 +33,7 @@ from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.argentina.snapshot import board
 from gwta_ai.games.argentina.snapshot.contradictions import settle
 from gwta_ai.games.argentina.snapshot.lexicon import Lexicon, lexicon
+from gwta_ai.games.argentina.snapshot.split import opened_form, put_in_bags, without_marks
 from gwta_ai.games.head import header, rules_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ Plain = dict[str, Any]
 
 FORMATS = OneOf((board.STATE, board.VIEW))
 VIEWER = Int(0, core.MAX_PLAYERS - 1)
+VIEW_VERSIONS = Int(board.VERSION, board.OPEN_VERSION)
 
 
 def _said(*values: str | int) -> bytes:
@@ -87,7 +89,11 @@ def codec(words: Lexicon, viewer: int | None) -> Codec:
 
 def write(position: CoreState, ruleset: Ruleset) -> bytes:
     """The snapshot of a state or view in msgpack, canonical."""
-    written = _written(position.bytes(), lexicon(ruleset))
+    block, words = position.bytes(), lexicon(ruleset)
+    if checks.split_open(block):
+        written = _written(without_marks(block), words)
+        return pack(opened_form(msgpack.unpackb(written), words))
+    written = _written(block, words)
     assert written is not None, "a position of the core that no snapshot can hold"
     return written
 
@@ -149,14 +155,15 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[CoreState, Rul
     if not isinstance(data, dict):
         raise SnapshotError("", "a map", data)
     is_view = header(data, "format", FORMATS) == board.VIEW
-    header(data, "version", Exactly(board.VERSION))
+    version = header(data, "version", VIEW_VERSIONS if is_view else Exactly(board.VERSION))
     header(data, "game", Exactly(NAME))
     words = lexicon(rules_of(data, ruleset, Ruleset.by_digest))
     viewer = header(data, "view_of", VIEWER) if is_view else None
     strict = Flaws(strict=True)
-    plain = board.record(words, viewer).look(data, "", strict)
+    plain = board.record(words, viewer, version).look(data, "", strict)
+    is_open = version == board.OPEN_VERSION and put_in_bags(plain, words, strict)
     settle(plain, words, strict)
-    block = block_of(plain, words, viewer)
+    block = block_of(plain, words, viewer, is_open=is_open)
     found = faults_of(block, words, plain)
     if not found:
         found = stuck(block, words)
@@ -166,11 +173,12 @@ def decode(data: object, ruleset: Ruleset | None = None) -> tuple[CoreState, Rul
     return CoreState.from_bytes(words.core, block), words.ruleset
 
 
-def block_of(plain: Plain, words: Lexicon, viewer: int | None) -> bytes:
-    """The bytes of the state or view of a sound snapshot."""
+def block_of(plain: Plain, words: Lexicon, viewer: int | None, *, is_open: bool = False) -> bytes:
+    """The bytes of the state or view of a sound snapshot, whose split of workers may be open."""
     block = codec(words, viewer).read(pack(plain))
     assert block is not None, "a snapshot that is sound and cannot be read"
-    return checks.completed(block)
+    block = checks.completed(block)
+    return checks.opened(words.table, block) if is_open else block
 
 
 # --- checking ------------------------------------------------------------------------------------
