@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import math
 import re
@@ -64,3 +65,42 @@ def test_exponential_and_logarithm_to_the_last_bit() -> None:
 def test_what_has_no_logarithm_is_refused(x: float) -> None:
     with pytest.raises(ValueError, match="expected a normal number above 0"):
         logarithm(x)
+
+
+def modules() -> list[Path]:
+    return sorted((ROOT / "gwta_ai").rglob("*.py"))
+
+
+def test_nor_does_what_is_made_of_its_results() -> None:
+    """Of a library's functions ``fsum`` and ``sqrt`` round as IEEE 754 says.
+
+    ``prod`` is taken of whole numbers alone.
+    """
+    found: set[str] = set()
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "math":
+                found |= {name.name for name in node.names}
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("math", "cmath"):
+                found.add(node.attr)
+    assert found == {"fsum", "sqrt", "pi", "prod"}
+
+
+def test_nor_are_powers_taken_of_floats_nor_products_by_numpy() -> None:
+    """The power of a float is a library's: its square differs from the product now and then."""
+    found: set[str] = set()
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.BinOp | ast.AugAssign):
+                continue
+            power = isinstance(node.op, ast.Pow) and not (
+                isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant)
+            )
+            if power or isinstance(node.op, ast.MatMult):
+                found.add(ast.unparse(node))
+    assert found == {"estimate.visits ** care"}  # whole numbers
+
+
+def test_the_compiler_is_kept_from_fusing_operations() -> None:
+    """What it would change: ``scripts/equal_results.py --builds``, which takes minutes."""
+    assert '"-ffp-contract=off"' in (ROOT / "setup.py").read_text("utf-8")

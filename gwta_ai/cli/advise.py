@@ -96,7 +96,7 @@ def _print(
             str(candidate.visits),
             f"{100 * candidate.win:.1f} %",
             f"{100 * candidate.low:.1f} .. {100 * candidate.high:.1f}",
-            f"{candidate.margin:+.1f}",
+            f"{_shown(candidate.margin):+.1f}",
             f"{candidate.score:.1f}",
         )
         for candidate in advice.candidates
@@ -115,16 +115,25 @@ def _print(
     console.print(f"expected: {' '.join(advice.best.pv)}")
     console.print(f"why: {advice.explain()}")
     if rank is not None:
-        console.print(f"played: {_standing(rank)}")
+        console.print(f"played: {_standing(advice, rank)}")
 
 
-def _standing(rank: Rank) -> str:
-    if rank.rank is None or rank.win is None or rank.margin is None:
+def _standing(advice: Advice, rank: Rank) -> str:
+    """Differences are those of the figures as the table rounds them, so that they agree with it."""
+    if rank.rank is None:
         return (
             f"{rank.notation} was not tried: others of the {rank.of} actions looked more promising"
         )
+    best, played = advice.estimates[0], advice.estimates[rank.rank - 1]
+    win = _shown(100 * best.win) - _shown(100 * played.win)
+    margin = _shown(best.margin) - _shown(played.margin)
     return (
         f"{rank.notation} is number {rank.rank} of {rank.of}; the best has"
-        f" {100 * rank.win:+.1f} percentage points in winning and {rank.margin:+.1f} points in the"
+        f" {_shown(win):+.1f} percentage points in winning and {_shown(margin):+.1f} points in the"
         " margin on it"
     )
+
+
+def _shown(figure: float) -> float:
+    """A figure as the table rounds it; what rounds to nothing has no sign."""
+    return round(figure, 1) + 0.0
