@@ -217,12 +217,11 @@ _NEVER: Mapping[int, Words] = {
     core.NEVER_DISCARD_MISSING: Words(
         "decisions",
         _first_discards,
-        "{got}",
-        lambda case, found: (
+        mend=lambda case, found: (
             '[{"decision": "place_estanciero"}, {"decision": "discard", "cards": '
             f"{found.expected}}}]"
         ),
-        "In the first turn cards above the limit are discarded before the estanciero is placed,"
+        why="In the first turn cards above the limit are discarded before the estanciero is placed,"
         " and a token adds as many to the hand as to those owed.",
     ),
     core.NEVER_FIRST_HAND: Words(
@@ -462,7 +461,7 @@ _NEVER: Mapping[int, Words] = {
     core.NEVER_BUILT: Words(
         "players[{seat}].buildings.{number}",
         _building_need,
-        "at most {also}",
+        "at most {also} at a time",
         'name more hired carpinteros, or the building it replaced as "out"',
         "A building needs so many carpinteros, or the difference to an own lesser one, which then"
         " is out. Counted are those hired and those that can have been given up.",
