@@ -329,13 +329,17 @@ def test_any_bytes_may_be_checked_and_written() -> None:
         block = bytes(data)
         for viewer in (None, 0):
             codec(WORDS, viewer).write(block)
+        never = checks.never(WORDS.table, block)
         if not checks.faults(WORDS.table, block):
             checks.suspicions(WORDS.table, block)
             judge_state(CoreState.from_bytes(WORDS.core, block), seen)
+        else:
+            assert never == []
     assert seen["possible"]
     for _ in range(300):
         block = choose.randbytes(STATE_BYTES)
         assert faults_of(block, WORDS)
+        assert checks.never(WORDS.table, block) == []
         codec(WORDS, None).write(block)
 
 
@@ -344,6 +348,7 @@ def test_the_bytes_of_a_state_have_one_length(data: bytes) -> None:
     for look in (
         codec(WORDS, None).write,
         lambda block: checks.faults(WORDS.table, block),
+        lambda block: checks.never(WORDS.table, block),
         lambda block: checks.suspicions(WORDS.table, block),
         checks.completed,
     ):

@@ -278,8 +278,9 @@ def an_opponent_without_cards() -> Data:
     "ships.loading_zone",
     "no 1, 5, 7, as the token is past the arrow of row 5",
     "1, 5, 7 are in ships.departed and the discs of them on quays, or else token_row is at most 5",
-    "ships.loading_zone",
-    "ships.loading_zone",
+    r"players[0].city_discs",
+    r"players[1].city_discs",
+    r"players[2].city_discs",
 )
 def ships_that_stayed() -> Data:
     """BA-08, BA-09."""

@@ -127,7 +127,7 @@ cdef enum:                    # FaultCode
     NEVER_BAG_FULL            # [bag, most, -, n]
     NEVER_BAG_UNEVEN          # [bag, n, visits, n]
     NEVER_FORESIGHT_LEFT      # [subphase, most, -, n]
-    NEVER_SHIP_STAYED         # [ship, row, -, IN_ZONE or IN_PILE]
+    NEVER_SHIP_STAYED         # ships of an arrow that was passed [row, -, -, n]
     NEVER_SHIP_LEFT           # [ship]
     NEVER_SHIP_PILED          # [ship]
     NEVER_PILE                # [-, n, departures, n]

@@ -6,10 +6,9 @@ for few actions (``MEANS_CARDS``). The limit only grows, as a cleared disc space
 It follows from SET-15 .. SET-17, CARD-02, AUX-04, BA-02, EXH-01
 """
 from engine_c.common.bits cimport bits
-from engine_c.common.types cimport u32
 from engine_c.argentina.figures.frames cimport FRAME_MOVE, FRAME_PLACE, STAGE_INCOME
 from engine_c.argentina.figures.rules cimport (
-    COLOURS, GRANJERO_ROW, MAX_CARDS, MAX_QUAYS, MAX_REVEALED, MAX_TILES, ROWS, Rules,
+    COLOURS, MAX_CARDS, MAX_TILES, ROWS, Rules,
 )
 from engine_c.argentina.figures.state cimport SUPPLY, Player, State
 from engine_c.argentina.play.cattle_market cimport market_cards

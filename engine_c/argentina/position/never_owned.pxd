@@ -6,9 +6,9 @@ RR-09, BA-01, BA-09
 from engine_c.common.bits cimport bits
 from engine_c.common.types cimport i8, u32
 from engine_c.argentina.figures.rules cimport (
-    CITIES, CORNER_DARK, CORNER_WHITE, MAX_PRIVATE, Rules,
+    CITIES, CORNER_WHITE, MAX_PRIVATE, Rules,
 )
-from engine_c.argentina.figures.state cimport DEPARTED, GONE, IN_ZONE, SUPPLY, Player, State
+from engine_c.argentina.figures.state cimport DEPARTED, GONE, SUPPLY, Player, State
 from engine_c.argentina.play.buildings cimport CARPINTERO_ROW, carpinteros_of
 from engine_c.argentina.position.faults cimport (
     NEVER_BUILT, NEVER_CITY, NEVER_DARK_DISCS, NEVER_MASTERS, NEVER_QUAY, NEVER_REPLACED,

@@ -6,15 +6,15 @@ does; ships leave by the arrows of the job market alone.
 It follows from SET-02, SET-06 .. SET-08, SET-11, BA-03, BA-06 ..
 BA-10, END-01, END-02
 """
+from libc.string cimport memset
 from engine_c.common.bits cimport bits
-from engine_c.common.types cimport u32
 from engine_c.argentina.figures.frames cimport (
     BUENOS_AIRES_TOKEN_ROW, STAGE_FORESIGHT_A, STAGE_LOADING,
 )
 from engine_c.argentina.figures.rules cimport (
-    BAGS, FORESIGHT, JOB_DEPART, MAX_SHIPS, MAX_STATIONS, SUBPHASES, WORKER_KINDS, Rules,
+    BAGS, FORESIGHT, JOB_DEPART, MAX_JOB_ROWS, MAX_SHIPS, SUBPHASES, WORKER_KINDS, Rules,
 )
-from engine_c.argentina.figures.state cimport DEPARTED, IN_PILE, IN_ZONE, State
+from engine_c.argentina.figures.state cimport DEPARTED, IN_PILE, State
 from engine_c.argentina.position.faults cimport (
     NEVER_ARRIVAL, NEVER_BAG_FULL, NEVER_BAG_SHORT, NEVER_BAG_UNEVEN, NEVER_ENDING_PLACE,
     NEVER_ENDING_TURN, NEVER_FORESIGHT_LEFT, NEVER_INCOME_LEFT, NEVER_LOADED, NEVER_MASTERS_OUT,
@@ -55,7 +55,9 @@ cdef inline void check_bags(Case* c) noexcept nogil:
         drawn = drawn_from(r, s, bag)
         if drawn < 0:
             sound = False
-            tell_of_place(c.faults, NEVER_BAG_FULL, bag, bag_at_start(r, s.players, bag), s.bag_size[bag])
+            tell_of_place(
+                c.faults, NEVER_BAG_FULL, bag, bag_at_start(r, s.players, bag), s.bag_size[bag],
+            )
         elif drawn > visits:
             sound = False
             tell(
@@ -107,6 +109,8 @@ cdef inline void check_fleet(Case* c) noexcept nogil:
     cdef const Rules* r = c.rules
     cdef State* s = c.s
     cdef int ship, row, piled = 0, wanted
+    cdef int stayed[MAX_JOB_ROWS]
+    memset(stayed, 0, sizeof(stayed))
     for ship in range(r.n_ships):
         row = departing_row(r, s, ship)
         piled += r.ships[ship].pile
@@ -116,9 +120,12 @@ cdef inline void check_fleet(Case* c) noexcept nogil:
         elif not r.ships[ship].pile:
             # Ships of the pile may have come after the arrow.
             if row >= 0:
-                tell_of_place(c.faults, NEVER_SHIP_STAYED, ship, row, s.ship_at[ship])
+                stayed[row] += 1
             elif s.ship_at[ship] == IN_PILE:
                 tell_of_place(c.faults, NEVER_SHIP_PILED, ship, 0, 0)
+    for row in range(r.job_rows):
+        if stayed[row]:
+            tell_of_place(c.faults, NEVER_SHIP_STAYED, row, 0, stayed[row])
     wanted = piled - r.ships_drawn * departures(r, s)
     if wanted < 0:
         wanted = 0

@@ -6,14 +6,12 @@ leave the trail, by being helped.
 It follows from MOV-02, MOV-07, MOV-10, SET-06, SET-17, BA-06, BLD-02,
 HELP-07, LOC-01, LOC-10
 """
-from engine_c.common.bits cimport bits
-from engine_c.common.types cimport u8, u32
 from engine_c.argentina.figures.frames cimport (
-    FRAME_LOCATION, FRAME_PLACE, LOCATION_DONE, LOCATION_VISIT, VISIT_CLOSED, VISIT_FRESH,
+    FRAME_LOCATION, FRAME_PLACE, LOCATION_DONE, LOCATION_VISIT, VISIT_FRESH,
     VISIT_LOCAL, Frame,
 )
 from engine_c.argentina.figures.rules cimport (
-    COLOURS, MAX_PLAYERS, MAX_TILES, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
+    COLOURS, SPACE_BUILDING, SPACE_FARMER, SPACE_NEUTRAL, WORKER_KINDS,
     Building, Rules,
 )
 from engine_c.argentina.figures.state cimport State, mover

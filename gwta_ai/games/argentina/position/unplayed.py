@@ -101,11 +101,20 @@ def _first_discards(case: Case, found: Finding) -> str:
     return f"{cards} of the {found.also} still to be discarded, as the limit is exceeded"
 
 
-def _ships_of(case: Case, row: int) -> str:
-    """The ships whose arrow stands at a row."""
+def _ships_of(case: Case, row: int) -> list[int]:
+    """The ships whose arrow stands at a row, but for those of the pile."""
     colour = case.figures["job_event_arg"][row]
     ships = enumerate(case.figures["ships"][: len(case.names.ships)])
-    return ", ".join(case.names.ships[at] for at, ship in ships if ship["colour"] == colour)
+    return [at for at, ship in ships if ship["colour"] == colour and not ship["pile"]]
+
+
+def _stayed(case: Case, found: Finding, *, all_of_them: bool = False) -> str:
+    """Names of the ships that should have left by a row, by default those that have not."""
+    return ", ".join(
+        case.names.ships[ship]
+        for ship in _ships_of(case, found.place)
+        if all_of_them or case.raw["ship_at"][ship] != core.DEPARTED
+    )
 
 
 def _arrow(case: Case, found: Finding) -> str:
@@ -122,19 +131,14 @@ def _arrow(case: Case, found: Finding) -> str:
 
 def _stayed_mend(case: Case, found: Finding) -> str:
     return (
-        f"{_ships_of(case, found.expected)} are in ships.departed and the discs of them on quays,"
-        f" or else token_row is at most {found.expected + 1}"
+        f"{_stayed(case, found, all_of_them=True)} are in ships.departed and the discs of them on"
+        f" quays, or else token_row is at most {found.place + 1}"
     )
 
 
 def _left_mend(case: Case, found: Finding) -> str:
     ship = case.names.ships[found.place]
     return f"{ship} is in the loading zone or in the pile, until the token has passed its arrow"
-
-
-def _stayed_at(case: Case, found: Finding) -> str:
-    where = "pile" if found.got == core.IN_PILE else "loading_zone"
-    return f"in ships.{where}"
 
 
 def _visits(number: int) -> str:
@@ -213,12 +217,11 @@ _NEVER: Mapping[int, Words] = {
     core.NEVER_DISCARD_MISSING: Words(
         "decisions",
         _first_discards,
-        "{got}",
-        lambda case, found: (
+        mend=lambda case, found: (
             '[{"decision": "place_estanciero"}, {"decision": "discard", "cards": '
             f"{found.expected}}}]"
         ),
-        "In the first turn cards above the limit are discarded before the estanciero is placed,"
+        why="In the first turn cards above the limit are discarded before the estanciero is placed,"
         " and a token adds as many to the hand as to those owed.",
     ),
     core.NEVER_FIRST_HAND: Words(
@@ -320,10 +323,10 @@ _NEVER: Mapping[int, Words] = {
     core.NEVER_SHIP_STAYED: Words(
         "ships.loading_zone",
         lambda case, found: (
-            f"no {_ships_of(case, found.expected)}, as the token is past the arrow of row"
-            f" {found.expected + 1}"
+            f"no {_stayed(case, found, all_of_them=True)}, as the token is past the arrow of row"
+            f" {found.place + 1}"
         ),
-        lambda case, found: f"{case.names.ships[found.place]} {_stayed_at(case, found)}",
+        _stayed,
         _stayed_mend,
         "When a row with an arrow of a colour has been completed, the ships of that colour leave"
         " at the end of the visit.",
@@ -458,7 +461,7 @@ _NEVER: Mapping[int, Words] = {
     core.NEVER_BUILT: Words(
         "players[{seat}].buildings.{number}",
         _building_need,
-        "at most {also}",
+        "at most {also} at a time",
         'name more hired carpinteros, or the building it replaced as "out"',
         "A building needs so many carpinteros, or the difference to an own lesser one, which then"
         " is out. Counted are those hired and those that can have been given up.",
