@@ -26,7 +26,6 @@ from gwta_ai.games.argentina.ruleset.codes import EFFECTS
 from gwta_ai.games.argentina.snapshot import decode, faults_of, lexicon, stuck
 from gwta_ai.games.check import problems_in_file
 from gwta_ai.games.files import loads
-from gwta_ai.games.problem import WRONG
 
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -397,8 +396,8 @@ def outcome(case: Mangled, number: int) -> str:
         result = LOADED
     assert words.isprintable(), "an unprintable message"
     if case.field and number % 4 == 0:
-        wrong = any(each.severity == WRONG for each in problems_in_file(case.content))
-        assert wrong == (result != LOADED), f"{result}, but problems say otherwise"
+        refused = any(each.refused for each in problems_in_file(case.content))
+        assert refused == (result != LOADED), f"{result}, but problems say otherwise"
     return result
 
 

@@ -835,21 +835,30 @@ def a_master_without_a_station() -> Data:
     return giving_up()
 
 
-def giving_up() -> Data:
+def giving_up(worker: str = "") -> Data:
     """A worker of the market was given up at a station that nobody has upgraded."""
+
+    def row_of(data: Data) -> tuple[Data, str] | None:
+        rows = data["job_market"]["rows"][: data["job_market"]["token_row"] - 1]
+        return next(((row, it) for row in rows for it in row if it.startswith(worker)), None)
+
     data = some(
         lambda data: (
             at_move(data)
             and data["turn"] > 2 * len(data["players"])
             and not any(player["station_discs"] for player in data["players"])
-            and any(data["job_market"]["rows"][: data["job_market"]["token_row"] - 1])
+            and row_of(data) is not None
+            and not data["players"][0]["buildings"]
+            and not data["players"][0]["workers"]["carpintero"]
         )
     )
-    row = next(row for row in data["job_market"]["rows"] if row)
+    found = row_of(data)
+    assert found is not None
+    row, given = found
+    add(row, given, -1)
     station = next(name for name, there in data["stations"].items() if "master" in there)
-    master = data["stations"][station]["master"]
-    data["stations"][station] = {"worker": first_of(row)}
-    data["players"][0]["station_masters"].append(master)
+    data["players"][0]["station_masters"].append(data["stations"][station]["master"])
+    data["stations"][station] = {"worker": given}
     return data
 
 
@@ -1221,6 +1230,32 @@ def test_an_estanciero_on_a_space_from_which_a_granjero_was_helped() -> None:
     add(data["helped_farmers"], tile)
     add(data["players"][0]["farmers"], "green")
     assert "players[0].estanciero" not in [each.path for each in problems_in(data)]
+
+
+@pytest.mark.parametrize(("left", "found"), [("aux1_b", True), ("aux6_b", False)])
+def test_discs_leave_stations_only_when_no_free_white_one_is_left(left: str, found: bool) -> None:
+    """DISC-03: the last white disc may cost too much, so a disc of a station was taken."""
+    data = giving_up()
+    player = data["players"][0]
+    dark = {"hand_1", "hand_2", "step_1", "step_2", "strength_2"}
+    gone = [name for name in player["discs"] if name not in dark | {left}]
+    player["discs"] = [name for name in player["discs"] if name not in gone]
+    add(player["ship_discs"], "0", len(gone))
+    if left not in player["discs"]:
+        player["discs"].append(left)
+        add(player["ship_discs"], "0", -1)
+    paths = [each.path for each in problems_in(data)]
+    assert ("players[0].station_masters" in paths) is found
+
+
+def test_carpinteros_that_were_given_up_have_built() -> None:
+    """RR-05: one was given up for a station master, after a building of two."""
+    data = giving_up("carpintero")
+    player = data["players"][0]
+    player["buildings"]["4"] = empty_building_space(data)
+    assert "players[0].buildings.4" not in [each.path for each in problems_in(data)]
+    player["buildings"]["5"] = empty_building_space(data)
+    assert "players[0].buildings.5" in [each.path for each in problems_in(data)]
 
 
 # --- other rulesets ------------------------------------------------------------------------------
