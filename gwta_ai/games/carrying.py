@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import overload
 
-from gwta_ai.common.arguments import check_kind
+from gwta_ai.common.arguments import check_kind, unexpected
+from gwta_ai.games import registry
 from gwta_ai.games.difference import Difference
 from gwta_ai.games.game import Rules
 from gwta_ai.games.state import State, View
@@ -16,9 +17,11 @@ def figures_since(rules: Rules) -> list[Difference]:
     """The figures in which the present ruleset of a game differs from ``rules``.
 
     The present one is that a new game is played with. ``old`` is as in ``rules``.
+    Raises ``ArgumentError`` for what is no ruleset.
     """
-    present: Rules = rules.game.default_rules()
-    return [each for each in rules.differences(present) if each.in_play]
+    given = registry.rules_or_default(rules)
+    present: Rules = given.game.default_rules()
+    return [each for each in given.differences(present) if each.in_play]
 
 
 @overload
@@ -32,11 +35,14 @@ def carry(position: State | View, ruleset: Rules | None = None) -> State | View:
 
     Everything that lies on the table stays where it is. Raises ``PositionError`` where a
     decision within an action is pending, as the action may go on otherwise, and
-    ``SnapshotError`` or ``PositionError`` where the position is none of that ruleset.
+    ``SnapshotError`` or ``PositionError`` where the position is none of that ruleset, which
+    has to be one of the same game (``ArgumentError``).
     """
     check_kind("position", position, (State, View), "a State or a View")
     game = position.ruleset.game
-    to: Rules = game.default_rules() if ruleset is None else ruleset
+    to: Rules = game.default_rules() if ruleset is None else registry.rules_or_default(ruleset)
+    if to.game is not game:
+        raise unexpected("ruleset", f"one of {game.name}", to)
     if to.digest == position.ruleset.digest:
         return position.clone()
     return type(position).of(game.carry(position.core, position.ruleset, to), to)

@@ -75,11 +75,23 @@ cdef inline int second_bag(const Rules* rules) noexcept nogil:
     return rules.worker_bag
 
 
+cdef inline void fill_with_open(State* s, int bag, int at, int* left) noexcept nogil:
+    """Fill a bag from place ``at`` on with the first of the workers that are left."""
+    cdef int kind = 0
+    while at < s.bag_size[bag] and kind < WORKER_KINDS:
+        if left[kind]:
+            left[kind] -= 1
+            s.bag[bag][at] = <u8>(OPEN | kind)
+            at += 1
+        else:
+            kind += 1
+
+
 cdef inline void open_split(const Rules* rules, State* s) noexcept nogil:
     """Leave open which of the workers of a closed view are in which of the two bags."""
     cdef int left[WORKER_KINDS]
     cdef int at[BAGS]
-    cdef int bag, i, kind = 0, first = rules.worker_bag, second = second_bag(rules)
+    cdef int bag, i, first = rules.worker_bag, second = second_bag(rules)
     memset(left, 0, sizeof(left))
     for bag in range(BAGS):
         at[bag] = 0
@@ -89,14 +101,8 @@ cdef inline void open_split(const Rules* rules, State* s) noexcept nogil:
             else:
                 s.bag[bag][at[bag]] = s.bag[bag][i]
                 at[bag] += 1
-    for i in range(2):
-        bag = first if i == 0 else second
-        while at[bag] < s.bag_size[bag]:
-            while left[kind] == 0:
-                kind += 1
-            left[kind] -= 1
-            s.bag[bag][at[bag]] = <u8>(OPEN | kind)
-            at[bag] += 1
+    fill_with_open(s, first, at[first], left)
+    fill_with_open(s, second, at[second], left)
 
 
 cdef inline double choices(int n, int k) noexcept nogil:
