@@ -376,6 +376,21 @@ def test_what_was_finished_before_is_kept_whatever_is_told_first() -> None:
     assert list(caught.value.result.records) == [1, 3]
 
 
+@pytest.mark.parametrize("error", [BrokenPipeError(), BlockingIOError(11, "no more processes")])
+def test_a_process_that_cannot_begin(error: OSError) -> None:
+    """It is no broken pipe of the output, which would be fine."""
+
+    class Unable(Here):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if self.games == 2:
+                raise error
+            return super().submit(fn, *args, **kwargs)
+
+    with pytest.raises(WorkerError, match="of 8 games 2 are finished") as caught:
+        play_match(Match(RANDOM, games=8), executor=Unable())
+    assert list(caught.value.result.records) == [0, 1]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 @pytest.mark.parametrize("as_json", [False, True])
 def test_the_command_line_prints_what_is_finished(

@@ -628,7 +628,7 @@ def test_files_that_hold_no_snapshot(name: str, tmp_path: Path) -> None:
     assert str(caught.value).isprintable()
     assert "\n" not in str(caught.value)
     (problem,) = problems_in_file(file.read_bytes())
-    assert str(problem) == caught.value.said()
+    assert f"{file}: {problem}" == str(caught.value)
 
 
 def test_msgpack_is_not_taken_for_json() -> None:

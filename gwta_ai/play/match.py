@@ -413,8 +413,8 @@ def _play(
             for number, plan in plans.items():
                 try:
                     futures[number] = executor.submit(play_game, plan)
-                except BrokenExecutor as error:
-                    broken = error
+                except (BrokenExecutor, OSError) as error:  # it was killed as it began, or cannot
+                    broken = BrokenExecutor(str(error))
                     break
         for number, future in futures.items():
             future.add_done_callback(partial(_tell, interrupt.news, number))
