@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from fields import fields_of, state_of
 from hiding import Witness, permute, told
+from rich.console import Console
 from scipy.stats import chisquare
 from table import Table, options, play, player
 
 from gwta_ai import Advisor, Limit, State, View, load, new_game, problems_in, save
 from gwta_ai.errors import PositionError, SnapshotError
 from gwta_ai.games.argentina.compiled import compiled_rules
+from gwta_ai.games.pictures import printed
 from gwta_ai.play.bots import make
 
 
@@ -479,6 +481,11 @@ def test_an_open_view_goes_through_files(tmp_path: Path) -> None:
     assert closed.to_dict()["version"] == 1
     assert View.from_dict(closed.to_dict() | {"version": 2}) == closed
     assert problems_in(view.to_dict()) == problems_in(closed.to_dict())
+    split = view.to_dict()["bags"]["open"]
+    text = view.ruleset.game.picture(view.core, view.ruleset, 80)
+    shown = printed(text, Console(width=80, no_color=True))
+    assert f"either bag {sum(split['tiles'].values())}" in shown
+    assert f"{split['B']} of them in bag B" in shown
     assert closed.left_open() == []
     assert len(view.left_open()) == 6
 

@@ -73,11 +73,11 @@ def hidden(board: Board) -> RenderableType:
             for bag in names.bags
         ),
     ]
-    split = data["bags"].get("open")
-    if split is not None:
-        (first, size), *_ = ((name, size) for name, size in split.items() if name != "tiles")
-        held = f"bags together, {size} in {first}; workers"
-        piles.append((held, split["tiles"], _tiles(board, split["tiles"])))
+    if "open" in data["bags"]:  # which workers are in which of two bags is not known
+        split = data["bags"]["open"]
+        (bag, size), *_ = ((name, held) for name, held in split.items() if name != "tiles")
+        texts = [*_tiles(board, split["tiles"]), f"{size} of them in bag {bag}"]
+        piles.append(("either bag", split["tiles"], texts))
     return Group(
         *(
             Hanging(f"{name} {sum(counted(pile).values())}", Flow.listed(texts, DIM), _HEAD + 3)
