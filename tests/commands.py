@@ -45,7 +45,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-m", "gwta_ai", *map(str, arguments)]
+    return [sys.executable, "-P", "-m", "gwta_ai", *map(str, arguments)]
 
 
 def process(

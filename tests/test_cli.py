@@ -751,7 +751,8 @@ def test_tables_are_as_wide_as_asked_for(verb: str) -> None:
     widths = []
     for width in (60 if verb == "moves" else 90, 140, 400):
         lines = run(verb, *TABLES[verb], "--width", str(width)).stdout.splitlines()
-        widths.append(max(len(line.rstrip()) for line in lines))
+        # The path of a page of the documentation is never broken.
+        widths.append(max(len(line.rstrip()) for line in lines if ".md" not in line))
         assert widths[-1] <= width
     assert widths == sorted(widths)
     assert widths[0] < widths[-1] or verb == "match"  # that is narrow

@@ -154,7 +154,7 @@ MATCH = ("match", "random", "random", "--games", "2", "--jobs", "1")
 
 def interrupted(code: str, where: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-c", code, where, *arguments],
+        [sys.executable, "-P", "-c", code, where, *arguments],
         env=environment(),
         stdin=subprocess.DEVNULL,
         capture_output=True,
