@@ -10,7 +10,7 @@ from typing import Any
 
 from fields import blank_frame
 
-from gwta_ai.games.argentina.layout import DECISIONS, Raw
+from gwta_ai.games.argentina.layout import DECISION_NAMES, DECISIONS, Raw
 
 # By the name of the decision, the parts in the order of the core; "" has no meaning.
 PARTS: dict[str, tuple[str, ...]] = {
@@ -30,8 +30,6 @@ PARTS: dict[str, tuple[str, ...]] = {
     "add_granjero": ("green", "blue", "orange", "yellow"),
     "take_cattle": ("card_class", "into_hand"),
 }
-
-_NAMES = {code: name for name, code in DECISIONS.items()}
 
 
 def frame(kind: str, **fields: int) -> Raw:
@@ -56,4 +54,4 @@ def part(frame: Raw, name: str) -> int:
 
 
 def _index(frame: dict[str, Any], name: str) -> int:
-    return PARTS[_NAMES[frame["kind"]]].index(name)
+    return PARTS[DECISION_NAMES[frame["kind"]]].index(name)

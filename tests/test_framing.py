@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from framing import PARTS
 
-from gwta_ai.games.argentina.layout import DECISIONS, core
+from gwta_ai.games.argentina.layout import DECISION_NAMES, DECISIONS, core
 from gwta_ai.games.argentina.ruleset import Ruleset
 
 _SOURCE = Path(__file__).parents[1] / "engine_c" / "argentina" / "figures" / "frames.pxd"
@@ -45,3 +45,10 @@ def test_parts_have_the_names_of_the_core() -> None:
     assert colours == tuple(Ruleset.default().names.colours)
     ours["FRAME_ADD"] = {"ADD_FIRST": 0}
     assert declared() == ours
+
+
+def test_every_kind_of_frame_that_can_be_pending_has_one_name() -> None:
+    """What only marks an edge of the turn has none."""
+    edges = {core.FRAME_NONE, core.FRAME_END_TURN}
+    assert DECISION_NAMES.keys() == _KINDS.keys() - edges
+    assert {name: code for code, name in DECISION_NAMES.items()} == DECISIONS

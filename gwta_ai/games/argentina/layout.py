@@ -10,6 +10,7 @@ from gwta_ai.common.structs import Raw, Slot, Structs
 
 __all__ = [
     "DECISIONS",
+    "DECISION_NAMES",
     "STRUCTS",
     "Raw",
     "core",
@@ -49,6 +50,8 @@ DECISIONS = {
     "extra_delivery": core.FRAME_DELIVERY,
     "take_cattle": core.FRAME_TAKE_CATTLE,
 }
+# And back.
+DECISION_NAMES = {code: name for name, code in DECISIONS.items()}
 STAGES = (
     "extra_delivery",
     "income",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from gwta_ai.games.argentina.layout import DECISIONS, STAGES, core
+from gwta_ai.games.argentina.layout import DECISION_NAMES, STAGES, core
 from gwta_ai.games.argentina.ruleset import Ruleset
 
 __all__ = ["decision_name", "piece_index", "stack_name"]
 
-_NAMES = {code: name for name, code in DECISIONS.items()}
 _STACKS = {
     core.STACK_MARKET: "market",
     core.STACK_OBJECTIVES: "objectives",
@@ -19,7 +18,7 @@ _STACKS = {
 def decision_name(frame: tuple[int, int]) -> str | None:
     """The name of a pending decision, from the kind and the stage of its frame."""
     kind, stage = frame
-    return STAGES[stage] if kind == core.FRAME_BUENOS_AIRES else _NAMES.get(kind)
+    return STAGES[stage] if kind == core.FRAME_BUENOS_AIRES else DECISION_NAMES.get(kind)
 
 
 def piece_index(stack: int, name: str, rules: Ruleset) -> int:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from gwta_ai.games.argentina.layout import DECISIONS, STRUCTS, core
+from gwta_ai.games.argentina.layout import DECISION_NAMES, STRUCTS, core
 from gwta_ai.games.argentina.position import mending
 from gwta_ai.games.argentina.position.case import Case, Finding
 from gwta_ai.games.argentina.position.entry import Say, Words, say
 from gwta_ai.games.argentina.position.unplayed import UNPLAYED
-
-_NAMES = {code: name for name, code in DECISIONS.items()}
 
 
 class Told(NamedTuple):
@@ -51,7 +49,7 @@ def _decision(case: Case, found: Finding) -> str:
 
 def _name(case: Case, found: Finding) -> object:
     """The kind of a decision."""
-    return _NAMES.get(found.got, found.got)
+    return DECISION_NAMES.get(found.got, found.got)
 
 
 def _space(case: Case, found: Finding) -> str:
@@ -96,7 +94,9 @@ def _frame(expected: str | Say) -> Words:
 
 _SEAT = "a seat 0 .. {expected}"
 _TOKEN_TAKEN = "name the seat that took the token, or put the token into its row"
-_BOTTOM = ", ".join(_NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1))
+_BOTTOM = ", ".join(
+    DECISION_NAMES[kind] for kind in range(core.FRAME_PLACE, core.FRAME_BUENOS_AIRES + 1)
+)
 
 WORDS: dict[int, Words] = {
     core.FAULT_RANGE: Words(_where, "an integer {expected} .. {also}"),
@@ -321,7 +321,7 @@ WORDS: dict[int, Words] = {
     core.FAULT_FRAME_KIND: Words("decisions[{place}]", "the kind of a decision"),
     core.FAULT_FRAME_PARTS: _frame(
         lambda case, found: (
-            f"only what belongs to {_NAMES[case.raw['frames'][found.place]['kind']]}"
+            f"only what belongs to {DECISION_NAMES[case.raw['frames'][found.place]['kind']]}"
         )
     ),
     core.FAULT_VISIT: _frame("a state of the visit"),
@@ -362,7 +362,7 @@ WORDS: dict[int, Words] = {
     core.FAULT_BOTTOM: Words("decisions[0]", f"one of {_BOTTOM}", _name, mending.decisions),
     core.FAULT_COMES_UP: Words(
         "decisions[{place}]",
-        lambda case, found: f"a decision that can come up in this {_NAMES[found.also]}",
+        lambda case, found: f"a decision that can come up in this {DECISION_NAMES[found.also]}",
         _name,
         mending.decisions,
     ),
