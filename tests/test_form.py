@@ -36,7 +36,7 @@ from gwta_ai.common.form.groups import (
     SoundListOf,
     Stack,
 )
-from gwta_ai.common.form.nodes import Nodes
+from gwta_ai.common.form.nodes import Nodes, operations
 from gwta_ai.common.form.values import (
     Digest,
     Exactly,
@@ -198,7 +198,7 @@ GOOD: dict[str, Any] = {
 }
 
 beasts = st.sampled_from(BEASTS)
-counts = st.dictionaries(beasts, st.integers(1, 99), max_size=3)
+counts = st.dictionaries(beasts, st.integers(1, operations.MAX_COPIES), max_size=3)
 tasks = st.one_of(
     st.just({"task": "rest"}),
     st.fixed_dictionaries({"task": st.just("sell"), "beast": beasts}),
@@ -267,6 +267,16 @@ def test_whatever_the_description_reads_the_compiled_form_reads_and_writes(data)
     jsonschema.validate(data, schema.document({}, FARM.schema(), {}))
     if data != canonical or list(data) != list(canonical):
         assert packed(data) == packed(canonical) or CODEC.read(packed(data)) is None
+
+
+def test_both_forms_take_as_many_copies_and_no_more() -> None:
+    """How many there may be of one kind in one place is declared once, in the core."""
+    most = operations.MAX_COPIES
+    for copies in (most, most + 1):
+        data = {**GOOD, "stable": {"cow": copies}}
+        fits = copies == most
+        assert told(FARM, data) == ([] if fits else [f"stable.cow: a count 0 .. {most}"])
+        assert (CODEC.read(packed(data)) is not None) == fits
 
 
 @settings(max_examples=400, deadline=None)

@@ -20,14 +20,13 @@ from engine_c.common.msgpack cimport (
     number, octet, truth,
 )
 from engine_c.common.nodes cimport (
-    CHOICE, COUNTS, FLAGGED, FORMS, HEXADECIMAL, HOLDERS, INTEGER, LETTERS, LIST, MEMBERS, NULLABLE,
-    NUMBER, NUMBERS, NUMBER_OR_ID, ONE_OF, POOL, RECORD, REST, ROWS, TRUTH,
+    CHOICE, COUNTS, FLAGGED, FORMS, HEXADECIMAL, HOLDERS, INTEGER, LETTERS, LIST, MAX_COPIES, MEMBERS,
+    NULLABLE, NUMBER, NUMBERS, NUMBER_OR_ID, ONE_OF, POOL, RECORD, REST, ROWS, TRUTH,
 )
 from engine_c.common.types cimport i16, i32, u8, u16, u32, u64
 
 cdef enum:
     MAX_BYTES = 32768         # of a snapshot; a game of four players takes about 5,000
-    MAX_COPIES = 99           # of one kind in one place
     MAX_IDS = 255             # of one kind
     MAX_DEPTH = 16            # of nodes in one another
 

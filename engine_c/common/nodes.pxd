@@ -1,9 +1,12 @@
-"""The operations of the nodes that ``codec.pyx`` walks, with their arguments.
+"""The operations of the nodes that ``codec.pyx`` walks, with their arguments and bounds.
 
 PLACE is an offset and a size (1, 2 or 4 bytes, negative where signed); IDS is the number of a
 table of ids; CODES is where a list of codes stands, one an id, or -1 where the code of an id
 is its index. A code is stored with ADD added.
 """
+
+cdef enum:
+    MAX_COPIES = 99           # of one kind in one place; what really exists is counted elsewhere
 
 cdef enum:                    # Operation
     INTEGER = 0               # PLACE low high ADD: a number low .. high

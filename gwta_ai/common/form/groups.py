@@ -13,9 +13,6 @@ from gwta_ai.common.form.nodes import Nodes, operations
 from gwta_ai.common.form.values import Int, Kind, OneOf, Schema
 from gwta_ai.common.structs import Slot
 
-MOST_COPIES: Final = 99
-"""Of one kind in one place; what really exists is counted elsewhere."""
-
 
 def _says_none(kind: Kind) -> str | None:
     """What to write where there is nothing, of a kind that may well be empty."""
@@ -72,8 +69,8 @@ class Counts(Kind):
         self.names, self.at = tuple(names), at
         self.words = self._map_words = f"a map of counts by {what}"
         self.id_words = f"the id of a {what}"
-        self._count = Int(0, MOST_COPIES)
-        self._count.words = f"a count 0 .. {MOST_COPIES}"
+        self._count = Int(0, operations.MAX_COPIES)
+        self._count.words = f"a count 0 .. {operations.MAX_COPIES}"
 
     def look(self, data: object, path: str, flaws: Flaws) -> dict[str, int]:
         if isinstance(data, list) and data and all(type(each) is str for each in data):
