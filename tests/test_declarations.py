@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import struct
 from pathlib import Path
 from types import ModuleType
@@ -165,3 +166,15 @@ def test_what_does_not_fit_is_refused(carts: Structs) -> None:
             carts.pack("Cart", wrong)
     with pytest.raises(struct.error):
         carts.unpack("Cart", bytes(11))
+
+
+def test_checks_go_over_arrays_by_the_length_they_are_declared_with() -> None:
+    """By its name: another may have the same value, by chance."""
+    rooms = ROOT / "engine_c" / "argentina"
+    state = (rooms / "figures" / "state.pxd").read_text(encoding="utf-8")
+    declared = dict(re.findall(r"^    \w+ (\w+)(?:\[\w+\])*\[(\w+)\]", state, re.MULTILINE))
+    ranges = (rooms / "position" / "ranges.pxd").read_text(encoding="utf-8")
+    array = r"[sp]\.(\w+)(?:\[\w+\])?"
+    used = re.findall(rf"\b(?:within|check_stack)\(\s*c, {array}, (\w+)", ranges)
+    assert {name: length for name, length in used if length != declared[name]} == {}
+    assert {"farmers", "coins", "jobs", "draw"} <= {name for name, _ in used}

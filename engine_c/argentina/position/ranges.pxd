@@ -6,10 +6,10 @@ one. Of what was read from a snapshot only few can be out of range.
 from engine_c.common.types cimport i64, u8, u32
 from engine_c.argentina.figures.frames cimport MAX_FRAMES
 from engine_c.argentina.figures.rules cimport (
-    GRANJERO_ROW, BAGS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK, MAX_FARMER_SPACES,
-    MAX_JOB_ROWS, MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE, MAX_QUAYS,
-    MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS, SPACE_BUILDING, SUBPHASES,
-    WORKER_KINDS, Rules,
+    GRANJERO_ROW, BAGS, COLOURS, DISPLAY, FORESIGHT, MAX_BAG, MAX_BONUS, MAX_CARDS, MAX_DECK,
+    MAX_FARMER_SPACES, MAX_JOB_ROWS, MAX_MARKET, MAX_OBJECTIVES, MAX_PILE, MAX_PLAYERS, MAX_PRIVATE,
+    MAX_QUAYS, MAX_SHIPS, MAX_SPACES, MAX_STATIONS, MAX_TILES, ROW_SPACES, ROWS, SPACE_BUILDING,
+    SUBPHASES, WORKER_KINDS, Rules,
 )
 from engine_c.argentina.figures.state cimport (
     DEPARTED, GONE, MAX_CATTLE, MAX_COINS, MAX_PESOS, MAX_TOKENS, MAX_TURN, NOWHERE, SUPPLY, Player,
@@ -202,7 +202,7 @@ cdef inline void check_player(Case* c, int seat) noexcept nogil:
     in_range(c, &p.objectives, p.objectives, 0, (<i64>1 << r.n_objectives) - 1)
     if p.estanciero != NOWHERE:
         in_range(c, &p.estanciero, p.estanciero, 0, r.n_spaces - 1)
-    within(c, p.farmers, MAX_PLAYERS, MAX_PLAYERS, MAX_COUNT)
+    within(c, p.farmers, COLOURS, COLOURS, MAX_COUNT)
     within(c, p.ship_discs, MAX_SHIPS, r.n_ships, MAX_COUNT)
     within(c, p.quay_discs, MAX_QUAYS, r.n_quays, MAX_COUNT)
     within(c, p.station_discs, MAX_STATIONS, r.n_stations, MAX_COUNT)
