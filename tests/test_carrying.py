@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import failure, output, run
 from editing import EARLIER
-from ruleset_files import edited, written
+from ruleset_files import RAW, edited, written
 
 import gwta_ai as gwta
 from gwta_ai import PositionError, Ruleset, SnapshotError, State, View, carry, figures_since
@@ -79,6 +80,32 @@ def test_what_does_not_fit_the_other_ruleset_is_named() -> None:
     fewer = Ruleset(written(edited(*edits)))
     with pytest.raises((SnapshotError, PositionError), match="exhaustion"):
         carry(state, fewer)
+
+
+def test_a_visit_is_carried_if_what_was_done_is_the_same_there() -> None:
+    """What was done is told by numbers on the building, which may be others' there."""
+    first, middle, last = RAW["neutral_building"]["tile"][0]["actions"]
+    tables = edited()
+    tables["neutral_building"]["tile"][0]["actions"] = [last, middle, first]
+    other, refused, carried = Ruleset(written(tables)), Counter[bool](), Counter[bool]()
+    for state in positions(PRESENT, range(40)):
+        data = state.to_dict()
+        if len(data["decisions"]) != 1 or not data["decisions"][0].get("done"):
+            continue
+        space = data["players"][state.seat_to_move]["estanciero"]
+        on_it = data["trail"]["neutral"].get(space) == "A"
+        done = data["decisions"][0]["done"]
+        for position in (state, state.view(0)):
+            if on_it and done != [2]:
+                with pytest.raises(
+                    PositionError, match=r"decisions\[0\]\.done\[[01]\]: .*; got [13]"
+                ):
+                    carry(position, other)
+                refused[isinstance(position, View)] += 1
+            else:
+                assert without_ruleset(carry(position, other)) == without_ruleset(position)
+                carried[on_it] += 1
+    assert min(refused[False], refused[True], carried[False], carried[True]) > 0
 
 
 def test_the_figures_that_differ_from_the_present_ones_are_said() -> None:

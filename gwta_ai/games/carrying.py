@@ -34,9 +34,10 @@ def carry(position: State | View, ruleset: Rules | None = None) -> State | View:
     """The same position under another ruleset, by default the present one of its game.
 
     Everything that lies on the table stays where it is. Raises ``PositionError`` where a
-    decision within an action is pending, as the action may go on otherwise, and
-    ``SnapshotError`` or ``PositionError`` where the position is none of that ruleset, which
-    has to be one of the same game (``ArgumentError``).
+    decision within an action is pending, as the action may go on otherwise, or where what
+    was done would be something else there, and ``SnapshotError`` or ``PositionError`` where
+    the position is none of that ruleset, which has to be one of the same game
+    (``ArgumentError``).
     """
     check_kind("position", position, (State, View), "a State or a View")
     game = position.ruleset.game

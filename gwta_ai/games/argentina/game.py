@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gwta_ai._engine.argentina.core import CoreState, weight_shapes
-from gwta_ai.errors import PositionError
 from gwta_ai.games.argentina import DATA, NAME, compiled, notation, setup, snapshot
 from gwta_ai.games.argentina.ruleset import ENVIRONMENT, Ruleset
 from gwta_ai.games.game import Game, PackedWeights, Shapes
@@ -103,11 +102,12 @@ class Argentina(Game[Ruleset, CoreState]):
         return snapshot.read(data, rules)
 
     def carry(self, core: CoreState, rules: Ruleset, to: Ruleset, /) -> CoreState:
-        _, *inner = self.encode(core, rules)["decisions"] or [None]
-        if inner:
-            expected = "no decision within an action: play it to its end, then carry"
-            raise PositionError(f"decisions[1]: expected {expected}; got {inner[0]['decision']}")
-        return super().carry(core, rules, to)
+        from gwta_ai.games.argentina import carrying
+
+        carrying.check_pending(core, rules)
+        carried = super().carry(core, rules, to)
+        carrying.check_carried(core, rules, carried, to)
+        return carried
 
     def schema(self, what: str, rules: Ruleset, /) -> Schema:
         from gwta_ai.games.argentina.snapshot import json_schema as schemas

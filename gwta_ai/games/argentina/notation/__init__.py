@@ -16,6 +16,7 @@ from gwta_ai.games.argentina.notation.action import (
     text,
 )
 from gwta_ai.games.argentina.notation.forms import FORMS, Form
+from gwta_ai.games.argentina.notation.in_place import local_actions
 from gwta_ai.games.argentina.notation.names import decision_name, piece_index, stack_name
 from gwta_ai.games.argentina.notation.sets import out_of_order, single
 from gwta_ai.games.argentina.notation.suggestions import instead
@@ -26,6 +27,7 @@ __all__ = [
     "decision_name",
     "instead",
     "kind",
+    "local_actions",
     "notation",
     "out_of_order",
     "parse",

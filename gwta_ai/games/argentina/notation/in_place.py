@@ -59,7 +59,11 @@ class Scene:
         return f"{whose} building {building} on {where}"
 
     def local(self, index: int, alternative: int) -> str:
-        """A local action where the mover stands: a building's, or the risk action behind them."""
+        """A local action where the mover stands."""
+        return self.locals()[index][alternative]
+
+    def locals(self) -> list[tuple[str, ...]]:
+        """The alternatives of each there: a building's, then the risk action of its space."""
         space = self.mover["estanciero"]
         tile, kind = self.raw["tile"][space], self.figures["spaces"][space]["kind"]
         if kind == core.SPACE_NEUTRAL:
@@ -67,12 +71,10 @@ class Scene:
         else:
             number = (tile - 1) % len(self.mover["buildings"])
             building = self.figures["private_"][number][self.side(number)]
-        if index < building["n_locals"]:
-            local = building["locals"][index]
-        else:
-            local = self.figures["spaces"][space]["risk"] - 1
-        text: str = self.names.local_texts[local][alternative]
-        return text
+        found = building["locals"][: building["n_locals"]]
+        if risk := self.figures["spaces"][space]["risk"]:
+            found = [*found, risk - 1]
+        return [self.names.local_texts[local] for local in found]
 
     def hiring_cost(self, row: int, worker: int) -> int:
         """Pesos for a worker of a row (from 0) under the icon of the pending decision."""
@@ -86,6 +88,14 @@ class Scene:
 def scene(block: bytes, rules: Ruleset) -> Scene:
     """The scene of a state or view, given by its bytes; made once for all of its actions."""
     return Scene(block, rules)
+
+
+def local_actions(block: bytes, rules: Ruleset) -> list[tuple[str, ...]]:
+    """The local actions at the building where the mover stands, each by its alternatives.
+
+    The risk action of the space comes last.
+    """
+    return scene(block, rules).locals()
 
 
 def _move(scene: Scene, value: int) -> str:
