@@ -202,15 +202,13 @@ class State(_Position):
         ``needed_reveals``. Raises ``IllegalActionError``; a missing or impossible
         reveal is a ``PositionError``. In each case the state stays as it was.
         """
-        *first, last = self._single(action)
-        if first:
-            end = self.clone()
-            for one in first:
-                end.apply(one, None if reveals is None else ())
-            end.apply(last, reveals)
+        pieces = self._single(action)
+        if len(pieces) > 1:
+            end = self._before_last(action, pieces, None if reveals is None else ())
+            end.apply(pieces[-1], reveals)
             self.core = end.core
             return
-        chosen = self.legal_action(last)
+        chosen = self.legal_action(pieces[0])
         if reveals is None:
             self.core.step(chosen.value)
         else:
@@ -221,11 +219,9 @@ class State(_Position):
 
         "market", "objectives", "ships", "bag A" … and "draw 0" … (a seat's draw stack).
         """
-        *first, last = self._single(action)
-        before = self.clone() if first else self
-        for one in first:
-            before.apply(one)
-        draws = before.core.draws(before.legal_action(last).value)
+        pieces = self._single(action)
+        before = self._before_last(action, pieces) if len(pieces) > 1 else self
+        draws = before.core.draws(before.legal_action(pieces[-1]).value)
         return [self.ruleset.game.stack_name(stack) for stack, _ in draws]
 
     def _single(self, action: Action | str) -> list[Action | str]:
@@ -236,6 +232,26 @@ class State(_Position):
             return [*self.ruleset.game.single(action, self.ruleset)]
         except IllegalActionError as error:
             raise IllegalActionError(action, self.decision, error.detail) from None
+
+    def _before_last(
+        self, entry: Action | str, pieces: Sequence[Action | str], reveals: tuple[()] | None = None
+    ) -> Self:
+        """A copy in which all pieces of an entry but the last were performed; that is legal."""
+        end = self.clone()
+        for at, piece in enumerate(pieces):
+            try:
+                end.legal_action(piece)
+            except IllegalActionError as error:
+                detail = error.detail
+                if at:  # in their order, so that is not what is wrong
+                    legal = nearest_legal(str(piece), [each.notation for each in end._actions()])
+                    detail = (
+                        f"{piece} cannot follow {pieces[at - 1]}; {legal or 'the game is over'}"
+                    )
+                raise IllegalActionError(str(entry), self.decision, detail) from None
+            if at < len(pieces) - 1:
+                end.apply(piece, reveals)
+        return end
 
     def view(self, seat: int) -> View:
         """What ``seat`` may know. Raises ``PositionError`` if there is no such seat."""

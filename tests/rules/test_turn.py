@@ -273,6 +273,43 @@ def test_a_set_is_performed_whole_or_not_at_all() -> None:
 
 
 @pytest.mark.rule("TURN-04")
+def test_a_set_that_cannot_be_is_told_by_its_piece_and_not_by_its_order() -> None:
+    """TURN-04: in one entry the order is never what is wrong with a piece further on."""
+    state = Table(2).hand(0, "niata", "fronterizo", "patagonico").inside(0, "discard", n=2)
+    for entry, piece in (("niata,niata", "niata"), ("serrano,niata", "serrano")):
+        for name in (state.apply, state.needed_reveals):
+            with pytest.raises(IllegalActionError) as caught:
+                name(f"discard:{entry}")
+            assert caught.value.action == f"discard:{entry}"
+            assert caught.value.decision == "discard"
+            first, legal = caught.value.detail.split("; legal are ")
+            assert first == f"discard:{piece} cannot follow discard:niata"
+            assert {*legal.split(", ")} == {"discard:fronterizo", "discard:patagonico"}
+    with pytest.raises(IllegalActionError) as caught:  # the decision is over before
+        state.apply("discard:niata,fronterizo,patagonico")
+    assert caught.value.decision == "discard"
+    assert "discard:patagonico cannot follow discard:fronterizo; " in caught.value.detail
+    with pytest.raises(
+        IllegalActionError, match="ascending order, now from discard:pata"
+    ) as caught:
+        play(state, "discard:fronterizo", "discard:patagonico,niata")
+    assert caught.value.action == "discard:patagonico,niata"
+
+
+@pytest.mark.rule("TURN-04")
+def test_the_rule_is_told_without_a_card_that_may_not_be_there() -> None:
+    """TURN-04: whether the card was passed over or never there the words hold."""
+    state = Table(2).hand(0, "niata", "fronterizo", "patagonico").inside(0, "discard", n=2)
+    for card in ("niata", "holando_argentino"):
+        with pytest.raises(IllegalActionError) as caught:
+            play(state, "discard:fronterizo", f"discard:{card}")
+        assert caught.value.detail == (
+            "a set is chosen in ascending order, now from discard:patagonico on; several pieces"
+            " named in one entry, as in discard:CARD,CARD, may stand in any order"
+        )
+
+
+@pytest.mark.rule("TURN-04")
 def test_sets_of_random_games_are_reached_in_one_entry() -> None:
     """TURN-04: with what comes up at a real table told after the last piece, as one by one."""
     choose, seen = random.Random(4), Counter[str]()

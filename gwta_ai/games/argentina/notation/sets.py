@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gwta_ai.games.argentina.notation.action import notation, parse
+from gwta_ai.games.argentina.notation.forms import BY_VERB
 from gwta_ai.games.argentina.ruleset import Ruleset
 from gwta_ai.games.suggestions import Described
 
@@ -29,12 +30,13 @@ def single(text: str, rules: Ruleset) -> list[str]:
 
 
 def out_of_order(action: Described, legal: Sequence[Described]) -> str:
-    """What is said of a piece that had to be chosen earlier; empty if it is none."""
+    """What is said of a piece that would have had to be chosen earlier; empty if it is none."""
     alike = [each for each in legal if each.kind == action.kind]
     if action.kind not in _SETS or not alike or action.value > min(each.value for each in alike):
         return ""
     first = min(alike, key=lambda each: each.value).notation
+    piece = BY_VERB[action.kind].argument.pattern
     return (
-        f"a set is chosen in ascending order, now from {first} on; in one entry its pieces may"
-        f" stand in any order, as {action.notation},{first.partition(':')[2]}"
+        f"a set is chosen in ascending order, now from {first} on; several pieces named in one"
+        f" entry, as in {action.kind}:{piece},{piece}, may stand in any order"
     )
