@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 from toy_game.core import ToyCore
-from toy_game.rules import KINDS
+from toy_game.rules import KINDS, ToyRules
 
 import gwta_ai
 from gwta_ai import Record, State, View, errors
@@ -85,6 +85,27 @@ def test_a_ruleset_knows_its_game() -> None:
     assert gwta_ai.new_game(2, 1, ruleset=toy).ruleset is toy
     with pytest.raises(errors.SetupError, match="ruleset: expected one of argentina"):
         gwta_ai.new_game(2, 1, game="argentina", ruleset=toy)
+
+
+def test_a_position_is_carried_to_the_present_ruleset(tmp_path: Path) -> None:
+    """The game does nothing for it; rulesets of another game are none it can be carried to."""
+    own = ToyRules("sun 9\nmoon 2\nstar 3\nrain 4\n")
+    state = gwta_ai.new_game(2, 1, ruleset=own)
+    state.apply(state.legal_actions()[0])
+    for position in (state, state.view(1)):
+        carried = gwta_ai.carry(position)
+        assert carried.ruleset == ToyRules.shipped()
+        data = position.to_dict()
+        assert carried.to_dict() == data | {"ruleset": ToyRules.shipped().digest}
+        with pytest.raises(errors.ArgumentError, match="ruleset: expected one of toy"):
+            gwta_ai.carry(position, gwta_ai.Ruleset.shipped())
+    assert [each.text for each in gwta_ai.figures_since(own)] == ["values sun: 9, now 1"]
+    there, named = tmp_path / "there.json", tmp_path / "own.txt"
+    named.write_text(own.text)
+    gwta_ai.save(state, tmp_path / "own.json")
+    arguments = ("--carry", tmp_path / "own.json", "--from", named, "-o", there)
+    assert run("ruleset", "--game", "toy", *arguments).exit_code == 0
+    assert gwta_ai.load(there) == gwta_ai.carry(state)
 
 
 # --- playing ----------------------------------------------------------------------------------
