@@ -140,6 +140,27 @@ def test_an_earlier_ruleset_is_named_with_what_differs(verb: str, earlier: Path)
     assert "another ruleset" not in run(verb, "--example", "midgame").stdout
 
 
+@pytest.mark.parametrize("verb", ["check", "show"])
+def test_a_ruleset_of_ones_own_is_named_with_what_differs(
+    verb: str, earlier: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is the one in use: nothing differs from that, but from what ships."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text(written(edited('railroad.turnout = "in_line"')))
+    own = Ruleset.load(mine)
+    gwta.save(gwta.new_game(players=2, seed=1, ruleset=own), tmp_path / "own.msgpack")
+    monkeypatch.setenv("GWTA_RULESET", str(mine))
+    said = run(verb, tmp_path / "own.msgpack").stdout
+    assert f"under the ruleset that GWTA_RULESET names, {own.digest[:16]}…; 1 figure" in said
+    assert said.endswith('\n  railroad turnout: "siding", now "in_line"\n')
+    said = run(verb, earlier).stdout
+    assert f"under another ruleset than the present one, {EARLIER.digest[:16]}…; 3 figures" in said
+    assert "names" not in said
+    told = output("check", tmp_path / "own.msgpack")
+    assert told["corrected"] == ['railroad turnout: "siding", now "in_line"']
+    assert told["earlier"] == output("check", earlier)["corrected"] == []
+
+
 def test_check_tells_programs_what_differs(earlier: Path) -> None:
     assert 'railroad turnout: "in_line", now "siding"' in output("check", earlier)["earlier"]
     assert output("check", "--example", "midgame")["earlier"] == []

@@ -7,9 +7,9 @@ import click
 from gwta_ai.cli.files import Source, json_text
 from gwta_ai.cli.options import example_option, file_argument, json_option
 from gwta_ai.cli.program import BAD_FILE
-from gwta_ai.cli.summary import earlier_lines
+from gwta_ai.cli.summary import ruleset_lines
 from gwta_ai.errors import as_found, shown
-from gwta_ai.games.carrying import figures_since
+from gwta_ai.games.carrying import figures_corrected, figures_since
 from gwta_ai.games.check import problems_in_file
 from gwta_ai.games.files import loads
 from gwta_ai.games.problem import SUSPICIOUS, WRONG, Problem
@@ -27,14 +27,15 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
     is wrong gives exit code 3: it keeps the file from being loaded, or it loads and no play
     leads to it. What is suspicious may come of play, but hardly does; the exit code is then 0.
 
-    Of a position under another ruleset than the present one it says what differs.
+    Of a position under another ruleset than the present one it says what differs, and of one
+    under a ruleset that GWTA_RULESET names what that has otherwise than the one that ships.
 
     Of a view that leaves open which workers are in which bag it says what follows.
 
-    With --json {wrong, refused, suspicious, problems, open, earlier}: how many are wrong, how
-    many of these keep it from being loaded, how many are suspicious, a list of {severity,
-    refused, path, expected, got, mend}, and lists of what is left open and of what differs from
-    the present ruleset.
+    With --json {wrong, refused, suspicious, problems, open, earlier, corrected}: how many are
+    wrong, how many of these keep it from being loaded, how many are suspicious, a list of
+    {severity, refused, path, expected, got, mend}, and lists of what is left open, of what
+    differs from the present ruleset, and of what that has otherwise than the one that ships.
     """
     source = Source(file, example)
     content = source.content()
@@ -50,7 +51,8 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
         told = [problem.to_dict() for problem in problems]
         count = {WRONG: wrong, "refused": refused, SUSPICIOUS: suspicious}
         earlier = [] if rules is None else [each.text for each in figures_since(rules)]
-        more = {"open": left_open, "earlier": earlier}
+        corrected = [] if rules is None else [each.text for each in figures_corrected(rules)]
+        more = {"open": left_open, "earlier": earlier, "corrected": corrected}
         click.echo(json_text({**count, "problems": told, **more}))
     else:
         if problems:
@@ -60,7 +62,7 @@ def command(context: click.Context, file: str | None, example: str | None, as_js
             click.echo("not known, and drawn anew by every determinization:")
         for line in left_open:
             click.echo(f"  {line}")
-        for line in earlier_lines(rules) if rules else ():
+        for line in ruleset_lines(rules) if rules else ():
             click.echo(line)
     if wrong:
         context.exit(BAD_FILE)

@@ -8,7 +8,7 @@ import click
 
 from gwta_ai.cli.files import Source, json_text
 from gwta_ai.cli.options import example_option, file_argument, json_option, width_option
-from gwta_ai.cli.summary import earlier_lines
+from gwta_ai.cli.summary import ruleset_lines
 from gwta_ai.errors import PositionError
 from gwta_ai.games.pictures import LEAST_COLUMNS, printed
 from gwta_ai.games.state import State, View
@@ -49,7 +49,7 @@ def command(
     picture = game.picture(position.core, position.ruleset, columns)
     text = printed(picture, screen(width=columns, colour=not no_color))
     sys.stdout.write(text if _can_show(text) else text.translate(game.signs))
-    for line in earlier_lines(position.ruleset):
+    for line in ruleset_lines(position.ruleset):
         click.echo(line)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from gwta_ai.cli.files import STANDARD, json_text, write_position
-from gwta_ai.games.carrying import figures_since
+from gwta_ai.games.carrying import figures_corrected, figures_since
+from gwta_ai.games.difference import Difference
 from gwta_ai.games.game import Rules
 from gwta_ai.games.state import State, View
 
@@ -34,11 +35,24 @@ def summary_text(position: State | View) -> str:
 
 def earlier_lines(rules: Rules) -> Iterator[str]:
     """What is said of a ruleset that is not the present one; nothing of that one."""
-    changed = figures_since(rules)
+    which = "another ruleset than the present one"
+    return _differing(which, rules, figures_since(rules), "")
+
+
+def ruleset_lines(rules: Rules) -> Iterator[str]:
+    """``earlier_lines``; of the present ruleset what it has otherwise than that which ships."""
+    yield from earlier_lines(rules)
+    which = f"the ruleset that {rules.game.ruleset_variable} names"
+    yield from _differing(which, rules, figures_corrected(rules), " from what ships")
+
+
+def _differing(
+    which: str, rules: Rules, changed: list[Difference], from_what: str
+) -> Iterator[str]:
     if not changed:
         return
     figures = "1 figure differs" if len(changed) == 1 else f"{len(changed)} figures differ"
-    yield f"under another ruleset than the present one, {rules.digest[:16]}…; {figures}:"
+    yield f"under {which}, {rules.digest[:16]}…; {figures}{from_what}:"
     for each in changed:
         yield f"  {each.text}"
 

@@ -10,7 +10,7 @@ from gwta_ai.games.difference import Difference
 from gwta_ai.games.game import Rules
 from gwta_ai.games.state import State, View
 
-__all__ = ["carry", "figures_since"]
+__all__ = ["carry", "figures_corrected", "figures_since"]
 
 
 def figures_since(rules: Rules) -> list[Difference]:
@@ -22,6 +22,18 @@ def figures_since(rules: Rules) -> list[Difference]:
     given = registry.rules_or_default(rules)
     present: Rules = given.game.default_rules()
     return [each for each in given.differences(present) if each.in_play]
+
+
+def figures_corrected(rules: Rules) -> list[Difference]:
+    """The figures in which the ruleset in use, if ``rules`` is it, differs from what ships.
+
+    ``new`` is as in ``rules``; empty for every other ruleset.
+    """
+    game = rules.game
+    if rules.digest != game.default_rules().digest:
+        return []
+    shipped: Rules = game.shipped_rules()
+    return [each for each in shipped.differences(rules) if each.in_play]
 
 
 @overload
