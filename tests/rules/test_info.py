@@ -522,7 +522,7 @@ def spoiled_split(**changes: Any) -> dict[str, Any]:
         ({"open": {"B": 0}}, "bags.open"),
         ({"open": {"B": "many"}}, "bags.open.B"),
         ({"open": {"tiles": {"green4b": 1}}}, "bags.open.tiles.green4b"),
-        ({"open": {"tiles": {"gaucho": 99}}}, ""),
+        ({"open": {"tiles": {"gaucho": 99}}}, "bags.open.tiles"),
         ({"open": {"C": 3}}, "bags.open.C"),
         ({"B": {"gaucho": 1}}, "bags.B.gaucho"),
     ],

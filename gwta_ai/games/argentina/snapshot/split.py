@@ -60,13 +60,15 @@ def put_in_bags(data: Plain, words: Lexicon, flaws: Flaws) -> bool:
         if size is None:
             flaws.tell(f"{_PATH}.{first}", "the number, as it does not follow", NOTHING)
             size = 0
-    room = core.MAX_BAG - sum(bags[second].values())
-    low = max(0, len(workers) - room)
-    high = min(len(workers), core.MAX_BAG - sum(bags[first].values()))
+    room = {name: max(0, core.MAX_BAG - sum(bags[name].values())) for name in both}
+    most = sum(room.values())
+    if len(workers) > most:
+        flaws.tell(f"{_PATH}.tiles", f"at most {most} workers, as bags hold", len(workers))
+        workers = workers[:most]
+    low, high = max(0, len(workers) - room[second]), min(len(workers), room[first])
     if not low <= size <= high:
         flaws.tell(f"{_PATH}.{first}", f"a number {low} .. {high} of the workers", size)
-        size = min(max(size, low), max(high, 0))
-        workers = workers[: size + max(room, 0)]
+        size = min(max(size, low), high)
     for name, part in ((first, workers[:size]), (second, workers[size:])):
         counts = {worker: part.count(worker) for worker in names.workers if worker in part}
         bags[name] = counts | bags[name]
